@@ -150,7 +150,7 @@ function withoutType<T extends { readonly type?: unknown }>({ type: _, ...keys }
   return camelKeys(keys);
 }
 
-/** A supplier in the list. If it has no plan, its plans come from other sources. */
+/** Accepts a supplier in the list. If it has no plan, its plans come from other sources. */
 function capSupplier() {
   return closed({
     supplier: closed({ type: TYPE, ...SUPPLIER_KEYS }).transform(withoutType),
@@ -191,7 +191,7 @@ function closed<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
-/** A list whose items must have different names. */
+/** Accepts a list whose items must have different names. */
 function listOf<Item extends z.ZodType>(
   noun: string,
   item: Item,

@@ -9,7 +9,7 @@ export type Assets = {
   readonly respond: (name: string) => Response;
 };
 
-/** The files for the browser, under the hash of their content. */
+/** Loads the files for the browser, under the hash of their content. */
 export function loadAssets(): Assets {
   const file = (name: AssetName): string =>
     readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');

@@ -49,7 +49,7 @@ export function wholeNumber(value: number): string {
   return number(Math.round(value));
 }
 
-/** A unit rate or standing charge to a hundredth of a penny: 23.07p. */
+/** Writes a unit rate or standing charge to a hundredth of a penny: 23.07p. */
 export function rate(pence: number): string {
   return `${RATE.format(pence)}p`;
 }

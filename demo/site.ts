@@ -31,8 +31,8 @@ export type SiteSettings = {
 const COOKIE = 'visitor';
 
 /**
- * A partner's site. It holds the credentials; a browser gets pages, and neither the secret nor a
- * token.
+ * Creates a partner's site. It holds the credentials; a browser gets pages, and neither the secret
+ * nor a token.
  */
 export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
   const { client, lendToken } = createEnergyApi(settings);

@@ -5,8 +5,8 @@ const RUN_SECONDS = 3 * 60 * 60;
 export type StepArns = Readonly<Record<'cut' | 'part' | 'finish', string>>;
 
 /**
- * Waits for a free instance until the time limit of the batch: comparisons come first. The errors of
- * a throttled function are no fault of the batch.
+ * Waits for a free instance until the time limit of the batch: comparisons come first. The errors
+ * of a throttled function are no fault of the batch.
  */
 const THROTTLED = {
   ErrorEquals: ['Lambda.TooManyRequestsException'],
@@ -32,8 +32,8 @@ const RETRIES = [THROTTLED, FAILED] as const;
 const RUN = { 'clientId.$': '$.clientId', 'batchId.$': '$.batchId' } as const;
 
 /**
- * The steps of a batch in the Amazon States Language: cut the file, compare its parts, finish. Only
- * keys, ranges and counts pass through it.
+ * Returns the steps of a batch in the Amazon States Language: cut the file, compare its parts,
+ * finish. Only keys, ranges and counts pass through it.
  */
 export function batchDefinition(
   { cut, part, finish }: StepArns,

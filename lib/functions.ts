@@ -304,8 +304,8 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     variables: ['ANNUAL_CONSUMPTION_DAYS', 'ENVIRONMENT', 'FEED_BUCKET'],
   },
   /**
-   * Invokes four functions, some of them twice. Each may take 10 s three times over, and a permission
-   * a minute to hold.
+   * Invokes four functions, some of them twice. Each may take 10 s three times over, and a
+   * permission a minute to hold.
    */
   'deployment-check': {
     ...SMALL,
@@ -367,7 +367,7 @@ export const FUNCTION_NAMES: readonly FunctionName[] = [
   ...new Set([...apiFunctions(), ...WITHOUT_ENDPOINT]),
 ];
 
-/** The authorizer, and the functions that run these endpoints; default: all endpoints. */
+/** Returns the authorizer, and the functions that run these endpoints; default: all endpoints. */
 export function apiFunctions(
   endpoints: readonly ListedEndpoint[] = Object.values(ENDPOINTS),
 ): readonly (EndpointFunction | 'authorizer')[] {

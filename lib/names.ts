@@ -12,7 +12,7 @@ export function tableName(stage: string, table: TableName): string {
   return resourceName(stage, table.toLowerCase());
 }
 
-/** The namespace of the metrics that the functions write themselves. */
+/** Returns the namespace of the metrics that the functions write themselves. */
 export function metricsNamespace(stage: string): string {
   return `energy-${stage}`;
 }

@@ -26,7 +26,9 @@ export type VariableSources = {
   readonly batchUrlRoleArn: string | null;
 };
 
-/** The values of an environment, but for those that the stack of the checks makes itself. */
+/**
+ * Returns the values of an environment, but for those that the stack of the checks makes itself.
+ */
 export function variableValues({
   environment,
   baseUrl,

@@ -182,7 +182,7 @@ async function sizeOf({ files }: Bucket, key: string): Promise<number | undefine
   }
 }
 
-/** The bytes from `from` up to `to`, without `to`. */
+/** Returns the bytes from `from` up to `to`, without `to`. */
 function rangeOf({ headers }: IncomingMessage, size: number) {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
   if (first === undefined) return { from: 0, to: size };

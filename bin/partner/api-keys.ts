@@ -53,7 +53,7 @@ export function gatewayApiKeys(client: APIGatewayClient, stage: string): ApiKeys
   };
 }
 
-/** The id of each tier's usage plan. */
+/** Reads the id of each tier's usage plan. */
 async function readPlans(client: APIGatewayClient, stage: string): Promise<(tier: Tier) => string> {
   const ids = new Map<string, string>();
   for await (const { items = [] } of paginateGetUsagePlans({ client }, {})) {

@@ -120,7 +120,7 @@ export const QUERIES: readonly ExampleRequest[] = [
   ]),
 ];
 
-/** The requests that need no token. The first of them gets one. */
+/** Returns the requests that need no token. The first of them gets one. */
 export function tokenRequests(
   audience: string,
   client = { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },

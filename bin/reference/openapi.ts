@@ -58,8 +58,8 @@ export async function referenceFiles(
 }
 
 /**
- * The OpenAPI 3.1 document, generated from the fields and schemas that read requests and filter
- * responses.
+ * Makes the OpenAPI 3.1 document, generated from the fields and schemas that read requests and
+ * filter responses.
  */
 function openApiDocument(examples: Examples): JsonObject {
   return {

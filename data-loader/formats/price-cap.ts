@@ -49,8 +49,8 @@ type CapSupplier = {
 };
 
 /**
- * The format `ofgem-price-cap` (feed-format, section 7): a row a quarter, region, fuel, meter and
- * payment method.
+ * Reads the format `ofgem-price-cap` (docs/formats/ofgem-price-cap.md): a row a quarter, region,
+ * fuel, meter and payment method.
  */
 export function priceCap(input: Input, settings: PriceCapSettings): FeedReader {
   return { name: input.name, read: (options) => readPriceCap(input, settings, options) };
@@ -201,7 +201,7 @@ function addRow(row: Row, quarters: Map<Day, Quarter>): void {
   quarter.rows.set(cell, row);
 }
 
-/** The prices of a quarter, which last until the next one begins. */
+/** Returns the prices of a quarter, which last until the next one begins. */
 function capOf(
   { from, rows }: Quarter,
   economy7: PriceCapSettings['economy_7'],

@@ -24,7 +24,8 @@ const KEYS = z
   .catch({ type: null, key: null, supplier_key: null, plan_key: null });
 
 /**
- * The format `energy-tariff-feed/1`. Memory holds a batch of lines, and what the valid lines say.
+ * Reads the format `energy-tariff-feed/1`. Memory holds a batch of lines, and what the valid lines
+ * say.
  */
 export function tariffFeed(input: Input): FeedReader {
   return { name: input.name, read: (options) => readTariffFeed(input, options) };

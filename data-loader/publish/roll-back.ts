@@ -65,8 +65,8 @@ function newestState(state: SourceState, current: readonly SourceState[]): Sourc
 }
 
 /**
- * The newest content of each source that is no longer current. Going forward again to an edition
- * that has it, or something newer, takes it off the list.
+ * Returns the newest content of each source that is no longer current. Going forward again to an
+ * edition that has it, or something newer, takes it off the list.
  */
 function rolledBackAfter(
   pointer: MarketPointer,

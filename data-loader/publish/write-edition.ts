@@ -56,7 +56,7 @@ export async function writeEdition(
   };
 }
 
-/** The content of every source once the loads are published. */
+/** Returns the content of every source once the loads are published. */
 export function contentsAfter(
   contents: ReadonlyMap<string, SourceContent>,
   loads: readonly SourceLoad[],
@@ -79,7 +79,10 @@ async function writeBook(
     throw new Error(`book ${book} of ${editionId} was not written as it is`);
 }
 
-/** The states of all sources by name. Content that is loaded again keeps the time of its first load. */
+/**
+ * Returns the states of all sources by name. Content that is loaded again keeps the time of its
+ * first load.
+ */
 function statesAfter(
   before: readonly SourceState[],
   loads: readonly SourceLoad[],

@@ -36,7 +36,7 @@ function postcodeProblem({ post_code }: Form): Problem | undefined {
     : { field: 'post_code', message: 'Enter a full postcode, like SW1A 1AA' };
 }
 
-/** The numbers that are needed, after what was chosen. */
+/** Returns the numbers that are needed, after what was chosen. */
 function numbersIn({
   way,
   fuel,

@@ -78,7 +78,7 @@ async function totalsWithout(client: Client, form: Form): Promise<Totals> {
   return Object.fromEntries(totals);
 }
 
-/** The household on the plan that was found by its rates. */
+/** Returns the household on the plan that was found by its rates. */
 function withPlan(form: Form, plan: OperationResponse<'findPlan'>['plan']): Form {
   return {
     ...form,
@@ -93,7 +93,7 @@ function withPlan(form: Form, plan: OperationResponse<'findPlan'>['plan']): Form
   };
 }
 
-/** The household that is assumed from its address. */
+/** Returns the household that is assumed from its address. */
 function withAssumptions(form: Form, assumed: BestPlans): Form {
   const query = queryOf({
     ...form,

@@ -148,7 +148,10 @@ export function labelOf(name: TextName): string {
   return name in NUMBERS ? NUMBERS[name as NumberName].label : TEXTS[name as keyof typeof TEXTS];
 }
 
-/** The fields of a query; what it lacks is as assumed, and what no field is called is left out. */
+/**
+ * Reads the fields of a query; what it lacks is as assumed, and what no field is called is left
+ * out.
+ */
 export function readForm(query: URLSearchParams): Form {
   const choices = Object.entries(CHOICES).map(([name, { options }]) => {
     const choice = query.get(name) ?? '';
@@ -164,20 +167,20 @@ export function readForm(query: URLSearchParams): Form {
   return { ...form, night: form.night || '42', post_code: asPostcode(form.post_code), rehearse };
 }
 
-/** The query that readForm reads as this form. */
+/** Returns the query that readForm reads as this form. */
 export function queryOf(form: Form): URLSearchParams {
   const assumed = new Map(Object.entries(readForm(new URLSearchParams())));
   const told = Object.entries(form).filter(([name, value]) => assumed.get(name) !== value);
   return new URLSearchParams(told.map(([name, value]): [string, string] => [name, String(value)]));
 }
 
-/** A number as people type it, such as £1,200; NaN if it is none. */
+/** Reads a number as people type it, such as £1,200; NaN if it is none. */
 export function numberOf(text: string): number {
   const plain = text.replaceAll(/[,£\s]/g, '');
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** A postcode as it is written: SW1A 1AA. */
+/** Writes a postcode as it is written: SW1A 1AA. */
 function asPostcode(text: string): string {
   const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return letters.length < 5 ? text.toUpperCase() : `${letters.slice(0, -3)} ${letters.slice(-3)}`;

@@ -32,7 +32,7 @@ export function offersOf({ comparison }: Result, leaving: Leaving): Offers {
   };
 }
 
-/** The one figure to show: over a year, at every price that is known, after exit fees. */
+/** Returns the one figure to show: over a year, at every price that is known, after exit fees. */
 export function savingOf({ like_for_like: year }: Item): number {
   return year.saving_after_exit_fees_pence;
 }

@@ -10,7 +10,7 @@ export function comparisonOf(form: Form): Comparison {
   return { ...valuationOf(form), ...filtersOf(form), rank_by: 'like_for_like', limit: LIMIT };
 }
 
-/** The household without what filters the list. */
+/** Returns the household without what filters the list. */
 export function valuationOf(form: Form): OperationParameters<'priceCurrentPlan'> {
   const electricity = usageOf(form, 'electricity');
   const gas: Usage = form.fuel === 'dual_fuel' ? usageOf(form, 'gas') : {};

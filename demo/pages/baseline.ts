@@ -46,14 +46,17 @@ export function baselineSection({ result, isTold, formUrl }: Baseline): Markup {
   </section>`;
 }
 
-/** The year that every saving of the list is measured against, which is the same for all plans. */
+/**
+ * Returns the year that every saving of the list is measured against, which is the same for all
+ * plans.
+ */
 export function yearOf({ current, comparisons: [item] }: Comparison): number {
   return item === undefined
     ? current.total_pence
     : item.like_for_like.total_pence + item.like_for_like.saving_pence;
 }
 
-/** The plan or plans of a household as people say them. */
+/** Names the plan or plans of a household as people say them. */
 export function planNames({ electricity, gas }: Schemas['CurrentPlans']): string {
   const named = ({ plan }: Schemas['CurrentFuelPlan']): string =>
     `${plan.supplier_name} ${plan.name}`;
@@ -98,7 +101,7 @@ function singleRateNote({ single_rate: single, current }: Comparison): Markup {
   return html`<p class="notice">You use too little at night for Economy 7: with one rate for day and night at ${supplier} your year would cost ${cost}, ${less}. Ask ${supplier} for a single rate.</p>`;
 }
 
-/** The days on the current plan, and those on the plan that follows. */
+/** Returns the days on the current plan, and those on the plan that follows. */
 function costsOf(
   today: string,
   { personal_projection, plan, plan_duration, rollover_plan }: Schemas['ValuationSide'],

@@ -57,7 +57,7 @@ export function planCard(item: Item, context: CardContext): Markup {
     </article></li>`;
 }
 
-/** The household's own plan among the others. */
+/** Shows the household's own plan among the others. */
 export function stayCard(names: string, yearPence: number): Markup {
   return html`<li><article class="card own" aria-labelledby="stay">
       <div class="who"><h3 id="stay">If you stay</h3><p>${names}</p></div>
@@ -175,7 +175,9 @@ function priceTerms(plan: Plan): readonly [name: string, value: string] {
   return ['Price guarantee', duration === null ? description : count(duration, 'month')];
 }
 
-/** The price is of the year as far as it is known; the lines below it are at the prices of today. */
+/**
+ * The price is of the year as far as it is known; the lines below it are at the prices of today.
+ */
 function yearNote({ like_for_like: year, personal_projection }: Item): Markup {
   const { days_on_plan, total_pence, price_changes_on } = year;
   if (total_pence === personal_projection.total_pence) return NOTHING;

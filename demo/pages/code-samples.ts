@@ -9,8 +9,8 @@ const LEFT_OUT = new Set(['accept-encoding', 'connection', 'content-length', 'ho
 const HIDDEN = '[redacted]';
 
 /**
- * The request as code that works when it is pasted, by language. What is hidden is read from the
- * environment.
+ * Writes the request as code that works when it is pasted, by language. What is hidden is read from
+ * the environment.
  */
 export function codeSamples({
   method,

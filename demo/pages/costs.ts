@@ -26,7 +26,7 @@ export function costTable(parts: readonly CostPart[], totalPence: number): Marku
       ${table('With each change of VAT', html`${parts.map(periodRows)}${total}`)}</details>`;
 }
 
-/** The fuels of a projection, electricity first. */
+/** Returns the fuels of a projection, electricity first. */
 export function partsOf(
   { electricity, gas }: Schemas['FuelProjections'],
   from: string,
@@ -96,8 +96,8 @@ export type VatPeriod = {
 };
 
 /**
- * The runs of days at one rate of VAT. Every day of a part weighs the same, so a run has its share
- * of each line.
+ * Returns the runs of days at one rate of VAT. Every day of a part weighs the same, so a run has
+ * its share of each line.
  */
 export function vatPeriods(from: string, lines: readonly Line[]): readonly VatPeriod[] {
   const runs = lines.find((line): line is TaxLine => line.type === 'tax')?.rates ?? [];
@@ -118,7 +118,7 @@ type CostLine = {
   readonly pence: number;
 };
 
-/** A line's share of a period, with the VAT of that period. */
+/** Returns a line's share of a period, with the VAT of that period. */
 export function costLine(
   line: Charge,
   { days, share, percent }: Omit<VatPeriod, 'from'>,

@@ -84,7 +84,7 @@ function summary({
     <div class="part"><a href="/calls/${id}" data-load>Show the call</a></div></details></li>`;
 }
 
-/** The call as code, and what came back. */
+/** Shows the call as code, and what came back. */
 export function callDetails({
   record: { attempt, request, response, requestId, failure },
 }: Call): Markup {

@@ -87,7 +87,7 @@ function linksTo(problems: readonly Problem[]): Markup {
   return html`<ul>${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>`;
 }
 
-/** A page that is not there, or that could not be made. */
+/** Shows a page that is not there, or that could not be made. */
 export function lostPage(failure: Omit<Failure, 'status'>): Markup {
   return html`<div class="lost stack"><h1>${failure.title}</h1>${linesOf(failure)}
     <p><a class="primary" href="/">Compare plans</a></p></div>`;

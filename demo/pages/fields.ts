@@ -16,7 +16,7 @@ import {
 /** The form as entered, and its problems. */
 export type Entered = { readonly form: Form; readonly problems: readonly Problem[] };
 
-/** A set of radio buttons. */
+/** Shows a set of radio buttons. */
 export function choice(form: Form, name: ChoiceName): Markup {
   const { legend, options } = CHOICES[name];
   return html`<fieldset class="choice"><legend>${legend}</legend><div>${Object.entries(options).map(
@@ -25,13 +25,13 @@ export function choice(form: Form, name: ChoiceName): Markup {
   )}</div></fieldset>`;
 }
 
-/** A choice of two that most homes answer alike: a box to tick for the second. */
+/** Shows a choice of two that most homes answer alike: a box to tick for the second. */
 export function secondChoice(form: Form, name: 'suppliers' | 'meter'): Markup {
   const [value = '', text = ''] = Object.entries(CHOICES[name].options)[1] ?? [];
   return html`<label class="flag"><input type="checkbox" name="${name}" value="${value}" ${form[name] === value ? 'checked' : ''}> <span>${text}</span></label>`;
 }
 
-/** A choice as a menu. */
+/** Shows a choice as a menu. */
 export function choiceMenu(form: Form, name: ChoiceName): Markup {
   const { legend, options } = CHOICES[name];
   return html`<div class="field"><label for="${name}">${legend}</label><select id="${name}" name="${name}">${Object.entries(

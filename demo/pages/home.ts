@@ -50,7 +50,7 @@ export function homePage(home: Home): Markup {
     <div id="results" class="stack">${markup}</div>`;
 }
 
-/** A link to the same household without the rehearsed error. */
+/** Shows a link to the same household without the rehearsed error. */
 function rehearsalNote({ form }: Entered): Markup {
   const without = queryOf({ ...form, rehearse: '' });
   return html`<p class="notice">You are rehearsing the error ${form.rehearse}: the API returns it to each comparison. <a href="/?${without.toString()}">Stop</a></p>`;
@@ -128,8 +128,8 @@ function planFields(home: Home): Markup {
 }
 
 /**
- * The suppliers and plans at a postcode; what follows from each other is filled in again by the
- * server.
+ * Shows the suppliers and plans at a postcode; what follows from each other is filled in again by
+ * the server.
  */
 function supplyFields(home: Home): Markup {
   const { form, supply } = home;

@@ -28,7 +28,10 @@ type Journey = {
   readonly shownAt: string | undefined;
 };
 
-/** The journey that a partner’s visitors are redirected to: what they chose, and to confirm it. */
+/**
+ * Shows the journey that a partner’s visitors are redirected to: what they chose, and to confirm
+ * it.
+ */
 export function journeyPage({ session, today, shownAt }: Journey): Markup {
   const isConfirmed = session.switch !== null;
   const supplier = supplierName(session.selected_plan);

@@ -67,7 +67,7 @@ function waiting({ best, later }: Offers, leaving: Leaving, today: string): stri
   return `From ${dayOfYear(addDays(today, leaving.freeInDays))} leaving is free: then you could save about ${roundPounds(pence)}.`;
 }
 
-/** The plans that save, then the household’s own, then the rest folded into one line. */
+/** Shows the plans that save, then the household’s own, then the rest folded into one line. */
 export function planLists(result: Result): Markup {
   const { comparison } = result;
   const leaving = leavingOf(result);

@@ -5,7 +5,7 @@ import { type Markup, NOTHING, rate } from '../format.ts';
 type Line = Schemas['BreakdownItem'];
 type Consumption = Extract<Line, { type: 'consumption' }>;
 
-/** The unit rates and standing charges of a plan, with today's VAT, as a bill has them. */
+/** Lists the unit rates and standing charges of a plan, with today's VAT, as a bill has them. */
 export function ratesList({ electricity, gas }: Schemas['FuelProjections']): Markup {
   return html`<dl class="rates">${fuelRates('Electricity', electricity)}${fuelRates('Gas', gas)}</dl>`;
 }

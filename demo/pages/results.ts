@@ -92,7 +92,7 @@ function noPlans(form: Form, { without }: Result): Markup {
     <p><a class="primary" href="${urlOf(none)}">Show all plans</a></p></div>`;
 }
 
-/** The household in one line, in place of its form. */
+/** Shows the household in one line, in place of its form. */
 export function householdLine({ form, comparison: { current, usage } }: Result): string {
   const fuels = (['electricity', 'gas'] as const).flatMap((fuel) => {
     const kwh = usage[fuel]?.kwh;

@@ -101,8 +101,8 @@ async function outcomeOf(client: Client, form: Form): Promise<Outcome> {
 }
 
 /**
- * The form with its suppliers and plans. If there are no suppliers to choose from, it stays as it
- * is.
+ * Returns the form with its suppliers and plans. If there are no suppliers to choose from, it stays
+ * as it is.
  */
 async function supplied(client: Client, form: Form): Promise<Outcome> {
   if (form.way !== 'plan' || problemsOf(form).some(({ field }) => field === 'post_code'))

@@ -16,7 +16,7 @@ export type BatchesDeps = DeleteDeps & {
 
 const LISTED = 100;
 
-/** The handlers by the endpoints' names. */
+/** Returns the handlers by the endpoints' names. */
 export function batches(deps: BatchesDeps) {
   const { store, urls, clock } = deps;
 

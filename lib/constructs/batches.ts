@@ -12,8 +12,8 @@ import { acknowledge, allow } from './keys.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
 /**
- * The addresses of what runs batches. Functions know them before it is made, because it invokes
- * functions itself.
+ * Returns the addresses of what runs batches. Functions know them before it is made, because it
+ * invokes functions itself.
  */
 export function batchArns(scope: Construct, stage: string) {
   const { partition, region, account } = Stack.of(scope);
@@ -58,7 +58,7 @@ export function addBatches(stack: Construct, props: BatchesProps): BatchRuns {
   return { stateMachineArn, cleanUp };
 }
 
-/** A standard state machine, whose role may invoke the live versions of its functions only. */
+/** Adds a standard state machine, whose role may invoke the live versions of its functions only. */
 function addStateMachine(
   scope: Construct,
   { environment }: FunctionContext,

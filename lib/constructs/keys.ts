@@ -42,7 +42,7 @@ export function allow(
   grantee.grantPrincipal.addToPrincipalPolicy(new PolicyStatement(statement));
 }
 
-/** A role of a service of AWS with AWS's own policy for it. */
+/** Adds a role of a service of AWS with AWS's own policy for it. */
 export function addAwsRole(
   scope: Construct,
   id: string,
@@ -57,7 +57,7 @@ export function addAwsRole(
   return role;
 }
 
-/** A finding of cdk-nag's AWS Solutions that does not apply. */
+/** Acknowledges a finding of cdk-nag's AWS Solutions that does not apply. */
 export function acknowledge(of: Construct, rule: string, reason: string): void {
   Validations.of(of).acknowledge({ id: `AwsSolutions-${rule}`, reason });
 }
@@ -82,8 +82,8 @@ export function addKey(scope: Construct, id: string, props: KeyProps): Key {
 }
 
 /**
- * Denies the role with which CloudFormation deploys this environment to schedule the key's deletion.
- * It is named by a condition: KMS refuses a policy whose principal does not exist yet.
+ * Denies the role with which CloudFormation deploys this environment to schedule the key's
+ * deletion. It is named by a condition: KMS refuses a policy whose principal does not exist yet.
  */
 export function denyDeletionByDeployment(
   key: Key,
@@ -103,7 +103,7 @@ export function denyDeletionByDeployment(
   key.addToResourcePolicy(statement);
 }
 
-/** A key for personal data, which is lost without it. */
+/** Adds a key for personal data, which is lost without it. */
 export function addDataKey(
   scope: Construct,
   environment: Pick<Environment, 'stage' | 'keepData'>,

@@ -28,7 +28,7 @@ const RETRIES = 1;
 const RUNS_AT_ONCE = 2;
 
 /**
- * The loader, which runs by a schedule and for each object that is put into the feed bucket.
+ * Adds the loader, which runs by a schedule and for each object that is put into the feed bucket.
  * Returns the queue of what failed after all retries, with its error.
  */
 export function addScheduledLoader(

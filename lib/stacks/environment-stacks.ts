@@ -11,9 +11,8 @@ import { SecondRegionStack } from './second-region-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
 /**
- * The stacks of one environment: `NAME` deploys after `NAMEData`, and `NAMESecondRegion`, if there is
- * one, after both. Settings of one deployment, on
- * the command line of the CDK:
+ * Adds the stacks of one environment: `NAME` deploys after `NAMEData`, and `NAMESecondRegion`, if
+ * there is one, after both. Settings of one deployment, on the command line of the CDK:
  * - `-c rollout=all-at-once`: new code takes over at once, whatever the environment says.
  * - `-c first=NAME`: NAME and its data are not protected from deletion yet. Only for the first
  *   deployment, which could not be rolled back and repeated otherwise.

@@ -26,7 +26,7 @@ const GITHUB = 'token.actions.githubusercontent.com';
 /** Roles of the CDK's bootstrap that a deployment of functions and templates needs. */
 const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'] as const;
 
-/** The stacks of an environment, each with its region. */
+/** Returns the stacks of an environment, each with its region. */
 function stacksOf([name, { region, secondRegion }]: readonly [string, Environment]) {
   const second =
     secondRegion === null ? [] : [{ stack: `${name}SecondRegion`, place: secondRegion }];

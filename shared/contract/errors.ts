@@ -175,7 +175,7 @@ const FIXED_MESSAGES = {
   'market-unavailable': 'No market data is loaded yet. Try again in a few minutes.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** The error of a code that has one message. */
+/** Returns the error of a code that has one message. */
 export function fixedError(code: keyof typeof FIXED_MESSAGES): ErrorItem {
   return errorItem(code, FIXED_MESSAGES[code]);
 }
@@ -211,8 +211,8 @@ export function disallowedParameter(name: string, text: string, why: string): Er
 }
 
 /**
- * An error about a key that does not exist, whose message asks whether the closest one was meant,
- * if one is close.
+ * Returns an error about a key that does not exist, whose message asks whether the closest one was
+ * meant, if one is close.
  */
 export function withClosestKey(error: ErrorItem, key: string, keys: readonly string[]): ErrorItem {
   const closest = closestMatch(key.toLowerCase(), keys, { maxDistance: 2 });
@@ -278,7 +278,7 @@ export function planNotFound(
   return planNotFoundError(sought, names.planKey, planKey, `${allowed} for ${listed(others)}`);
 }
 
-/** The error of a plan that is not found because no supplier has the key that was sent. */
+/** Returns the error of a plan that is not found because no supplier has the key that was sent. */
 export function supplierNotFound(sought: SoughtPlan): ErrorItem {
   const allowed = 'a supplier listed by /energy/suppliers';
   return planNotFoundError(sought, sought.names.supplierKey, sought.supplierKey, allowed);
@@ -357,8 +357,8 @@ export function idempotencyKeyReused(key: string): ErrorItem {
 }
 
 /**
- * A value as the `parameters` of an error hold it: text and numbers as they are, anything else as
- * JSON.
+ * Writes a value as the `parameters` of an error hold it: text and numbers as they are, anything
+ * else as JSON.
  */
 export function receivedText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number'

@@ -154,7 +154,8 @@ type NumberRange = {
 };
 
 /**
- * A plain decimal in a query string, read as millionths: 2500.5 kWh are 2,500,500,000 micro-kWh.
+ * Reads a plain decimal in a query string, read as millionths: 2500.5 kWh are 2,500,500,000
+ * micro-kWh.
  */
 export function decimalType(range: NumberRange): FieldType<bigint> {
   const written = range.min < 0 ? /^-?\d+(\.\d+)?$/ : /^\d+(\.\d+)?$/;
@@ -266,12 +267,12 @@ export const TYPES = {
   jsonNightPercent: jsonNumberType(NIGHT_PERCENT),
 } as const;
 
-/** A flag that is false unless it is sent. */
+/** Declares a flag that is false unless it is sent. */
 export function falseByDefault(description: string) {
   return { type: TYPES.flag, description, default: false } as const;
 }
 
-/** The fields of an object under their paths. */
+/** Returns the fields of an object under their paths. */
 export function fieldsWithin<const Path extends string, const F extends Fields>(
   path: Path,
   fields: F,

@@ -45,12 +45,12 @@ export function list<Entry extends z.ZodType>(entry: Entry, description: string)
   return described(z.array(entry), description);
 }
 
-/** An object that only one place has. */
+/** Declares an object that only one place has. */
 export function part<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
   return described(z.object(shape), description);
 }
 
-/** An object that has a name of its own in the reference. */
+/** Declares an object that has a name of its own in the reference. */
 export function named<Shape extends z.core.$ZodLooseShape>(
   id: string,
   description: string,

@@ -101,9 +101,9 @@ const FRAME = /^(?<before>.*?)\(?(?<url>file:\/\/[^\s()]+):(?<line>\d+):(?<colum
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * A frame of a stack trace in a bundle, with the source file and line instead. By the map beside
- * the bundle, which is read at the first failure: Node's own --enable-source-maps would read it at
- * every cold start.
+ * Rewrites a frame of a stack trace in a bundle, with the source file and line instead. By the map
+ * beside the bundle, which is read at the first failure: Node's own --enable-source-maps would read
+ * it at every cold start.
  */
 export function sourceFrame(frame: string): string {
   const { before, url = '', line, column } = FRAME.exec(frame)?.groups ?? {};

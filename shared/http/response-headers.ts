@@ -91,7 +91,7 @@ function headerText(name: string): string {
 
 const PLAIN_KEY = /^[\w.-]+$/;
 
-/** The paths of the keys that no field has; of an unknown object its own key only. */
+/** Returns the paths of the keys that no field has; of an unknown object its own key only. */
 function unknownKeys(value: unknown, fields: Fields, parent = ''): readonly string[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, held]) => {

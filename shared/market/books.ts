@@ -38,8 +38,8 @@ const LEVEL = 6;
 const NEW_LINE = 10;
 
 /**
- * A line of JSON for each entry: a text of all of a million offers would be longer than a string
- * may be.
+ * Writes a line of JSON for each entry: a text of all of a million offers would be longer than a
+ * string may be.
  */
 export async function encodeBook(entries: Iterable<unknown>): Promise<Uint8Array> {
   const text = Buffer.concat(
@@ -49,7 +49,7 @@ export async function encodeBook(entries: Iterable<unknown>): Promise<Uint8Array
   return await compress(text, { params, pledgedSrcSize: text.length });
 }
 
-/** The entries, of the type that their book has. */
+/** Returns the entries, of the type that their book has. */
 export async function decodeBook<Entry>(bytes: Uint8Array): Promise<Entry[]> {
   const text = await decompress(bytes);
   const entries: Entry[] = [];

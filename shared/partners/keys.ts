@@ -23,9 +23,9 @@ type ServiceKeysDeps = {
 };
 
 /**
- * The public keys of the service's own signing keys. A KMS key never changes, so once all are read,
- * an unknown `kid` is refused without another look: forged tokens cost no call. If a key cannot be
- * read again, what was read last counts for another hour.
+ * Finds the public keys of the service's own signing keys. A KMS key never changes, so once all are
+ * read, an unknown `kid` is refused without another look: forged tokens cost no call. If a key
+ * cannot be read again, what was read last counts for another hour.
  */
 export function serviceKeys({ keyIds, readKey, clock }: ServiceKeysDeps) {
   const options = { clock, seconds: OWN_KEY_SECONDS, trustedSeconds: 2 * OWN_KEY_SECONDS };

@@ -8,8 +8,8 @@ import { energyByRate, type FuelUsage } from './usage.ts';
 export type Rates = Charges & { readonly rateMicropencePerKwh: bigint };
 
 /**
- * The average rate of a register price at a usage, in micropence a kWh (six decimals of a penny),
- * rounded half up; its first rate if nothing is used.
+ * Returns the average rate of a register price at a usage, in micropence a kWh (six decimals of a
+ * penny), rounded half up; its first rate if nothing is used.
  *
  * @throws RangeError for a price by day and night without a night share
  * @example 12.5 p for 300 kWh, then 11 p, at 1,000 kWh: (3,750 + 7,700) / 1,000 = 11.45 p
@@ -48,7 +48,7 @@ export function rateDistance(
   }, 0n);
 }
 
-/** A `rateDistance` as it is shown: whole pence, rounded half up. */
+/** Returns a `rateDistance` as it is shown: whole pence, rounded half up. */
 export function distancePence(distance: bigint): number {
   return Number(divideHalfUp(distance, MILLION * MILLION));
 }

@@ -16,7 +16,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * A decimal in millionths, rounded half up: pence to micropence, kWh to micro-kWh, percent to
+ * Reads a decimal in millionths, rounded half up: pence to micropence, kWh to micro-kWh, percent to
  * millionths of a percent. A number counts as the shortest decimal that it prints as.
  *
  * @throws RangeError for anything that is not a plain decimal

@@ -259,7 +259,7 @@ export function projectFuel(
 }
 
 /**
- * The total of projectFuel: the same values added up, without the lines that show them.
+ * Returns the total of projectFuel: the same values added up, without the lines that show them.
  *
  * @throws RangeError as projectFuel
  */

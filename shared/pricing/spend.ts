@@ -46,11 +46,11 @@ export const MAX_SPEND_KWH = 3_000_000;
 const MAX_MICRO_KWH = fraction(BigInt(MAX_SPEND_KWH) * MILLION);
 
 /**
- * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge
- * off, walked through the bands; never below 0. Day and night keep their shares on the way; the
- * rates of a time-of-use price count as one, their average under the profile. An exact fraction of
- * millionths of a kWh, never rounded. A spend that the price cannot explain (its last rate is 0)
- * gives the usage at which that rate begins. Null for more than MAX_SPEND_KWH.
+ * Returns a year's usage from what is paid at a price: a year's spend, VAT out, 365 days of
+ * standing charge off, walked through the bands; never below 0. Day and night keep their shares on
+ * the way; the rates of a time-of-use price count as one, their average under the profile. An exact
+ * fraction of millionths of a kWh, never rounded. A spend that the price cannot explain (its last
+ * rate is 0) gives the usage at which that rate begins. Null for more than MAX_SPEND_KWH.
  *
  * @throws RangeError if a day and night price meets a spend without a night share, or a time-of-use
  * price one without a profile
@@ -65,8 +65,8 @@ export function microKwhFromSpend(spend: Spend, price: Price, today: string): Fr
 }
 
 /**
- * The least that a period may cost: the standing charge of its days, with the mean VAT of the days
- * that were paid for, in pence rounded up; 0 for a charge that is not above 0.
+ * Returns the least that a period may cost: the standing charge of its days, with the mean VAT of
+ * the days that were paid for, in pence rounded up; 0 for a charge that is not above 0.
  *
  * @throws RangeError if no VAT is known for the days before today
  * @example 45.66 p a day, paid monthly, with 5 %: 45.66 x 30 x 1.05 = 1,438.29 p, so 1,439
@@ -98,9 +98,9 @@ function moneyForEnergy(
 }
 
 /**
- * The least usage, in millionths of a kWh, whose energy costs the money: along it the cost is a
- * line with corners where a register passes from one band to the next. A free band with an end is
- * used whole and passed; in a last band that is free no usage costs more, so the result is where
+ * Returns the least usage, in millionths of a kWh, whose energy costs the money: along it the cost
+ * is a line with corners where a register passes from one band to the next. A free band with an end
+ * is used whole and passed; in a last band that is free no usage costs more, so the result is where
  * that band begins.
  */
 function usageForMoney(
@@ -153,7 +153,7 @@ function stretchesOf(register: Register, share: Fraction): readonly Stretch[] {
   });
 }
 
-/** The sum over the rates of rate x share, in micropence for a millionth of a kWh. */
+/** Returns the sum over the rates of rate x share, in micropence for a millionth of a kWh. */
 function averageSlope(
   { timetable, ratesMicropencePerKwh }: TimeOfUsePrice,
   profile: LoadProfile | undefined,

@@ -68,7 +68,7 @@ export function timeAt(halfHour: number): string {
 }
 
 /**
- * The half hours of a window.
+ * Returns the half hours of a window.
  *
  * @throws RangeError if a time is not on the half hour
  * @example halfHoursOf({ days: 'weekdays', from: '23:30', to: '05:30' }) // [{ first: 47, end: 48
@@ -146,7 +146,7 @@ export function averageDayProfile(halfHours: readonly string[]): LoadProfile | n
     : null;
 }
 
-/** The parts of the profile in which each rate of a timetable applies. */
+/** Returns the parts of the profile in which each rate of a timetable applies. */
 export function partsByRate(
   timetable: Timetable,
   { parts, whole }: LoadProfile,

@@ -121,8 +121,8 @@ export function typicalAnnualKwh(profile: UsageProfile, level: UsageLevel, day: 
 }
 
 /**
- * A typical household's usage on a day, ready to be priced. Economy 7 is split 42 % night if no
- * share is given.
+ * Returns a typical household's usage on a day, ready to be priced. Economy 7 is split 42 % night
+ * if no share is given.
  *
  * @throws RangeError as typicalAnnualKwh
  * @example typicalUsage({ profile: 'gas', level: 'medium' }, '2026-11-21')

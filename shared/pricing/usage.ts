@@ -39,8 +39,8 @@ export type RateEnergy = {
 const WHOLE_MICROPERCENT = 100n * MILLION;
 
 /**
- * A year's usage, ready to be priced. A night share is that of what does not charge the car, which
- * Economy 7 charges at night.
+ * Returns a year's usage, ready to be priced. A night share is that of what does not charge the
+ * car, which Economy 7 charges at night.
  *
  * @example 3,400 kWh with 42 % at night: fuelUsage(3_400_000_000n, 42_000_000n)
  */
@@ -57,7 +57,7 @@ export function fuelUsage(
 }
 
 /**
- * A year's kWh as shown in a response: rounded half up to six decimals.
+ * Returns a year's kWh as shown in a response: rounded half up to six decimals.
  *
  * @example usageKwh(fuelUsage(2_500_000_000n)) === 2500
  */
@@ -85,8 +85,8 @@ export function energyByRate(price: Price, usage: FuelUsage): readonly RateEnerg
 }
 
 /**
- * The night's part of a usage, or the day's. The car is charged at night, and the night share is
- * that of the rest.
+ * Returns the night's part of a usage, or the day's. The car is charged at night, and the night
+ * share is that of the rest.
  */
 function energyOfRegister(
   name: RegisterName,
@@ -100,7 +100,7 @@ function energyOfRegister(
   return fraction((over - car) * share.over + charging, under * share.under);
 }
 
-/** A register's share of each unit of usage. */
+/** Returns a register's share of each unit of usage. */
 export function registerShare(name: RegisterName, nightMicropercent: bigint | null): Fraction {
   if (name === 'all') return fraction(1n);
   if (nightMicropercent === null)

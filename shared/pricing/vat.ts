@@ -64,7 +64,7 @@ const WHOLE = 10_000n;
 export const WHOLE_YEAR: Span = { firstDay: 0, days: YEAR_DAYS };
 
 /**
- * The VAT in force on a day (YYYY-MM-DD), in basis points.
+ * Returns the VAT in force on a day (YYYY-MM-DD), in basis points.
  *
  * @throws RangeError for anything that is not a day, and before 1994-04-01
  * @example vatBasisPoints('electricity', '2026-11-21') === 0; vatBasisPoints('gas', '2026-11-21')
@@ -89,7 +89,7 @@ export function vatYear(fuel: SingleFuel, today: string): VatYear {
 }
 
 /**
- * The rates of VAT on the days of a span, in order of time; none over 0 days.
+ * Returns the rates of VAT on the days of a span, in order of time; none over 0 days.
  *
  * @example vatRuns(vatYear('electricity', '2026-11-21'), { firstDay: 121, days: 20 }) // 10 days at
  * 0, 10 at 500
@@ -106,7 +106,8 @@ export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly V
 }
 
 /**
- * The rates of VAT on the days before a day, the last of them the day before it, in order of time.
+ * Returns the rates of VAT on the days before a day, the last of them the day before it, in order
+ * of time.
  *
  * @throws RangeError as vatBasisPoints
  * @example vatRunsBefore('electricity', '2026-10-11', 30) // 20 days at 500, 10 at 0
@@ -116,8 +117,8 @@ export function vatRunsBefore(fuel: SingleFuel, day: string, days: number): read
 }
 
 /**
- * The VAT of a span's days on an amount without it that is spread evenly over them, micropence
- * rounded half up.
+ * Returns the VAT of a span's days on an amount without it that is spread evenly over them,
+ * micropence rounded half up.
  *
  * @example vatOn(78_300_454_500n, vatYear('electricity', '2026-11-21'), WHOLE_YEAR) ===
  * 2_509_904_980n
@@ -127,7 +128,7 @@ export function vatOn(micropence: bigint, vat: VatYear, span: Span): bigint {
   return divideHalfUp(micropence * over, under);
 }
 
-/** The mean rate of the days of the runs, as a part of 1; 0 over no days. */
+/** Returns the mean rate of the days of the runs, as a part of 1; 0 over no days. */
 export function meanVat(runs: readonly VatRun[]): Fraction {
   const days = runs.reduce((sum, run) => sum + run.days, 0);
   const weighted = runs.reduce((sum, run) => sum + run.days * run.basisPoints, 0);
@@ -135,8 +136,8 @@ export function meanVat(runs: readonly VatRun[]): Fraction {
 }
 
 /**
- * A charge or rate without VAT from one with it: micropence (six decimals of a penny), rounded half
- * up.
+ * Returns a charge or rate without VAT from one with it: micropence (six decimals of a penny),
+ * rounded half up.
  *
  * @example 26.416 p with 5 % is 25.158095 p without: withoutVat(26_416_000n, 500) === 25_158_095n
  */
@@ -145,8 +146,8 @@ export function withoutVat(micropence: bigint, basisPoints: number): bigint {
 }
 
 /**
- * A charge or rate with VAT from one without it: micropence (six decimals of a penny), rounded half
- * up.
+ * Returns a charge or rate with VAT from one without it: micropence (six decimals of a penny),
+ * rounded half up.
  *
  * @example withVat(25_158_095n, 500) === 26_416_000n
  */

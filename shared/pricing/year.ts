@@ -86,8 +86,8 @@ export function daysUntil(endDate: string | null, today: string): number {
 }
 
 /**
- * The next year of the current plan, or of two plans, one a fuel: each at its own price up to its
- * end date and at the rollover plan's for the rest, each part with the VAT of its own days.
+ * Prices the next year of the current plan, or of two plans, one a fuel: each at its own price up
+ * to its end date and at the rollover plan's for the rest, each part with the VAT of its own days.
  *
  * @throws RangeError for an end date that is not a day; otherwise as projectPlan
  * @example currentCost([{ fuel: 'gas', price, rolloverPrice: null, endDate: null }], basis,
@@ -112,7 +112,8 @@ export function currentCost(
 }
 
 /**
- * The first day on which a plan may be left without its exit fee: 49 days before its end date.
+ * Returns the first day on which a plan may be left without its exit fee: 49 days before its end
+ * date.
  *
  * @throws RangeError for anything that is not a day
  * @example exitFeeFreeFrom('2027-04-30') === '2027-03-12'
@@ -157,8 +158,8 @@ export function daysOnPlan(
 }
 
 /**
- * The 365 days from today of a plan of one fuel or two, each day at the price that is known for it,
- * with the VAT of that day. Each stretch at one price is n/365 of the year at it.
+ * Prices the 365 days from today of a plan of one fuel or two, each day at the price that is known
+ * for it, with the VAT of that day. Each stretch at one price is n/365 of the year at it.
  *
  * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
  * @example likeForLikeYear([{ fuel: 'gas', own: { price, changes: [] }, daysOnPlan: 365, rollover:
@@ -209,7 +210,7 @@ export function scheduledMicropence(
   }, 0n);
 }
 
-/** The span in stretches of one price; what changes into itself is no change. */
+/** Returns the span in stretches of one price; what changes into itself is no change. */
 function stretchesOf({ price, changes }: PriceWithChanges, { firstDay, days }: Span) {
   const end = firstDay + days;
   const later = changes.map((change) => ({

@@ -16,8 +16,8 @@ import { createLogger } from './logger.ts';
 export type NamedEndpoint = EndpointOptions & { readonly name: EndpointName };
 
 /**
- * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock,
- * whatever day is priced.
+ * Makes the function of an endpoint, composed from its environment. Tokens expire by the machine's
+ * clock, whatever day is priced.
  */
 export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
   schema: z.ZodType<Environment>,
@@ -30,7 +30,7 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
 
 type Names = Readonly<Partial<Record<EndpointName, NamedEndpoint>>>;
 
-/** The function of several endpoints: the gateway says which of them an event is for. */
+/** Makes the function of several endpoints: the gateway says which of them an event is for. */
 export function endpoints<
   Environment extends z.infer<typeof publicEnvironment>,
   const Contracts extends Names,

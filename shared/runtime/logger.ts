@@ -37,8 +37,8 @@ export type RefusalLog = (
 ) => void;
 
 /**
- * A line of the log that is also a metric, in CloudWatch's embedded format: Powertools would double
- * the bundle.
+ * Writes a line of the log that is also a metric, in CloudWatch's embedded format: Powertools would
+ * double the bundle.
  */
 export function createRefusalLog(variables = process.env): RefusalLog {
   const logger = createLogger(variables);

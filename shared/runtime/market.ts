@@ -50,7 +50,7 @@ export const homeEnvironment = placesEnvironment.extend({
   LOOKUP_KEY_ID: text,
 });
 
-/** The function of an endpoint that needs the market only. */
+/** Makes the function of an endpoint that needs the market only. */
 export function marketFunction(
   options: NamedEndpoint,
   compose: (deps: MarketOnly, environment: z.infer<typeof marketEnvironment>) => ApiHandler,
@@ -62,7 +62,7 @@ export function marketFunction(
   );
 }
 
-/** The function of an endpoint that needs the market and places. */
+/** Makes the function of an endpoint that needs the market and places. */
 export function placesFunction(
   options: NamedEndpoint,
   compose: (deps: MarketDeps) => ApiHandler,

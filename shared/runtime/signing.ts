@@ -33,7 +33,9 @@ export function signerFrom({
   return createSigner(createKmsKeys(), SIGNING_KEY_IDS);
 }
 
-/** The keys in KMS, which never leave it. Call once, at module scope: connections are kept. */
+/**
+ * Reaches the keys in KMS, which never leave it. Call once, at module scope: connections are kept.
+ */
 export function createKmsKeys(settings: ClientSettings = {}) {
   const client = createAwsClient(KMSClient, 'function', settings);
   return {

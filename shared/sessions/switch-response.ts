@@ -1,7 +1,7 @@
 import type { SwitchBody } from '../contract/switch-schemas.ts';
 import type { Switch } from './switches.ts';
 
-/** A switch as responses show it; a fuel that was not reported is absent. */
+/** Describes a switch as responses show it; a fuel that was not reported is absent. */
 export function switchResponse(shown: Switch): SwitchBody {
   return {
     session_id: shown.sessionId,

@@ -86,7 +86,7 @@ export type SwitchLists = {
   }) => Promise<SwitchPage>;
 };
 
-/** The switch of a session for which nothing has been reported. */
+/** Returns the switch of a session for which nothing has been reported. */
 export function unreportedSwitch(session: Session): Switch {
   const { id: sessionId, clientId, partner, handedOver, expiresAt } = session;
   const { supplier_key, plan_key, fuel } = handedOver.selected_plan;
@@ -160,7 +160,7 @@ export async function findSwitch(
   return reader.scope === 'journey' || current.clientId === reader.clientId ? current : undefined;
 }
 
-/** The switch of a session; undefined if nothing was reported in its lifetime. */
+/** Returns the switch of a session; undefined if nothing was reported in its lifetime. */
 export async function reportedSwitch(
   store: Pick<SwitchStore, 'readSwitch'>,
   sessionId: string,

@@ -10,7 +10,7 @@ import { type BatchObjects, fileKey, partKey } from '../batches/objects.ts';
 
 const DELETED_AT_ONCE = 32;
 
-/** The objects of the batches in their bucket. */
+/** Stores the objects of the batches in their bucket. */
 export function createBatchBucket(client: S3Client, bucket: string): BatchObjects {
   const deleteObject = async (key: string): Promise<void> => {
     await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));

@@ -2,7 +2,7 @@ import { SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk
 import type { Executions } from '../batches/life.ts';
 import { createAwsClient } from './client.ts';
 
-/** The executions of the state machine, each named by its batch. */
+/** Starts the executions of the state machine, each named by its batch. */
 export function createExecutions(stateMachineArn: string): Executions {
   const client = createAwsClient(SFNClient, 'function');
   const executionsOf = stateMachineArn.replace(':stateMachine:', ':execution:');

@@ -12,7 +12,7 @@ type SqsEventQueue = EventQueue & {
   readonly putBack: (receiptHandle: string, seconds: number) => Promise<void>;
 };
 
-/** The queue of events in SQS. A message names its event, and nothing else. */
+/** Opens the queue of events in SQS. A message names its event, and nothing else. */
 export function createSqsEventQueue(
   queueUrl: string,
   profile: TimeoutProfile = 'function',

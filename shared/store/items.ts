@@ -46,7 +46,7 @@ export async function getItem({ client, table }: Table, key: ItemKey): Promise<I
   return item;
 }
 
-/** The item in its form; undefined if there is none. */
+/** Reads the item in its form; undefined if there is none. */
 export async function readItem<T>(
   table: Table,
   key: ItemKey,
@@ -70,7 +70,7 @@ export function putItem(
   return isWritten(client.send(new PutCommand({ TableName: table, Item: item, ...condition })));
 }
 
-/** The attributes that it was asked for; undefined if the condition did not hold. */
+/** Returns the attributes that it was asked for; undefined if the condition did not hold. */
 export async function updateItem(
   { client, table }: Table,
   Key: ItemKey,

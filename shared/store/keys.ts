@@ -70,7 +70,7 @@ export function dailyCountKey({
   return { pk: `COUNT#${counted}#${partner}#${day}`, sk: SINGLE };
 }
 
-/** The records of a partner and day of UTC. */
+/** Lists the records of a partner and day of UTC. */
 export function lookupRecordsPartition(partner: string, day: string): string {
   return `LOOKUPS#${partner}#${day}`;
 }
@@ -127,7 +127,7 @@ export const BY_TIME_INDEX = 'ByTime';
 
 export type ByTimeKey = { readonly byTimePk: string; readonly byTimeSk: string };
 
-/** A partner's switches in the order of their last change. */
+/** Lists a partner's switches in the order of their last change. */
 export function switchListKey(
   clientId: string,
   { updatedAt, sessionId }: { readonly updatedAt: string; readonly sessionId: string },
@@ -135,7 +135,7 @@ export function switchListKey(
   return { byTimePk: `SWITCHES#${clientId}`, byTimeSk: `${updatedAt}#${sessionId}` };
 }
 
-/** A partner's events that were not received, the oldest first. */
+/** Lists a partner's events that were not received, the oldest first. */
 export function unreceivedEventKey(
   clientId: string,
   { timestamp, id }: { readonly timestamp: string; readonly id: string },
@@ -143,7 +143,7 @@ export function unreceivedEventKey(
   return { byTimePk: `UNRECEIVED#${clientId}`, byTimeSk: `${timestamp}#${id}` };
 }
 
-/** The batches of a partner, in the order of their creation. */
+/** Lists the batches of a partner, in the order of their creation. */
 export function batchesPartition(clientId: string): string {
   return `BATCHES#${clientId}`;
 }
@@ -165,7 +165,7 @@ export function batchPartKey(batchId: string, part: number): ItemKey {
   return { pk: batchPartsPartition(batchId), sk: String(part).padStart(4, '0') };
 }
 
-/** A partner's receivers, each setting of the address by itself. */
+/** Names a partner's receivers, each setting of the address by itself. */
 export function receiverHealthKey({
   clientId,
   number,

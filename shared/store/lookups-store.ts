@@ -13,7 +13,10 @@ import { dailyCountKey, lookupRecordKey, lookupRecordsPartition } from './keys.t
 const COUNT_DAYS = 2;
 const RECORD_DAYS = 400;
 
-/** The counts and records of look-ups in the LookupRecords table, which the loader cannot write. */
+/**
+ * Stores the counts and records of look-ups in the LookupRecords table, which the loader cannot
+ * write.
+ */
 export function createDynamoLookupStore(table: Table, clock: Retention['clock']): LookupStore {
   return {
     ...createDynamoDailyCounts(table, clock),

@@ -19,7 +19,7 @@ const storedFigure = z.object({
   expiresAt: z.int(),
 });
 
-/** The annual consumption figures in the Meters table. */
+/** Reads the annual consumption figures in the Meters table. */
 export function readDynamoConsumption(
   { client, table }: Table,
   clock: Retention['clock'],

@@ -124,7 +124,7 @@ export function createDynamoLoadedFiles(table: Table): LoadedFiles {
   };
 }
 
-/** The sizes of loaded files, kept in the table that the files are loaded into. */
+/** Stores the sizes of loaded files, kept in the table that the files are loaded into. */
 export function createDynamoFileSizes(table: Table): FileSizes {
   return {
     admitSize: async ({ file, count, force }) => {

@@ -84,7 +84,7 @@ const storedItem = z.object({
   firstOpenedAt: z.int().nullable().default(null),
 });
 
-/** The moment at which it was first opened changes, and is therefore beside the content. */
+/** Reads a session, whose first opening is beside the content because it changes. */
 function toSession(item: unknown): Session {
   const { content, firstOpenedAt } = parseItem(storedItem, item);
   return { ...parseContent(sessionSchema, content), firstOpenedAt };

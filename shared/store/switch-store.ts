@@ -45,7 +45,7 @@ export function createDynamoSwitchStore(table: Table): SwitchStore {
   };
 }
 
-/** The lists of switches in the index of the Sessions table. */
+/** Reads the lists of switches in the index of the Sessions table. */
 export function createDynamoSwitchLists({ client, table }: Table): SwitchLists {
   return {
     listSwitches: async ({ clientId, since, after, limit }): Promise<SwitchPage> => {

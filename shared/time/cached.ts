@@ -66,7 +66,7 @@ export function cached<T>(
   };
 }
 
-/** The new value, or the old one if the read fails or takes longer than this. */
+/** Returns the new value, or the old one if the read fails or takes longer than this. */
 async function valueWithin<T>(waitMs: number, reading: Promise<T>, old: T): Promise<T> {
   const { promise: waited, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(old), waitMs);

@@ -18,7 +18,7 @@ import { type ProductSource, planKeyOf, readProduct } from './product.ts';
 import { type ProductOutcome, toFeed } from './product-feed.ts';
 import { startOfDayMs } from './time-of-use.ts';
 
-/** The format `kraken-products` (feed-format, section 8), read live. */
+/** Reads the format `kraken-products` live (docs/formats/kraken-products.md). */
 export function productApi(settings: ProductApiSettings, http: HttpClient): FeedReader {
   return { name: settings.from, read: (options) => readProducts(settings, http, options) };
 }

@@ -58,7 +58,7 @@ export function addAlarm(
 
 export type AlarmTopic = { readonly stage: string; readonly address: string | null };
 
-/** A topic by which CloudWatch sends e-mails; if the address is null, nobody gets any. */
+/** Adds a topic by which CloudWatch sends e-mails; if the address is null, nobody gets any. */
 export function addAlarmTopic(scope: Construct, severity: string, to: AlarmTopic): Topic {
   const { stage, address } = to;
   const topic = new Topic(scope, severity, {

@@ -12,7 +12,7 @@ const FAILED_PERCENT = `100 * (${FAILED}) / requests`;
 /** Requires five failures, so that a single one wakes nobody when there are few requests. */
 const ENOUGH_FAILED = `${ENOUGH} AND ${FAILED} >= 5`;
 
-/** The alarms for failures that households notice at once. */
+/** Returns the alarms for failures that households notice at once. */
 export function householdAlarms(
   { stage }: Pick<Environment, 'stage'>,
   outsideCheck: OutsideCheck | null,

@@ -4,7 +4,7 @@ import type { Environment } from '../../environments.ts';
 import type { Alarms } from './alarm.ts';
 import { DAY, FIVE_MINUTES, MINUTE, math, more, serviceMetric } from './metrics.ts';
 
-/** The alarms for prices that may be out of date or wrong. */
+/** Returns the alarms for prices that may be out of date or wrong. */
 export function marketAlarms({ stage }: Pick<Environment, 'stage'>, failedLoads: Queue): Alarms {
   const good = serviceMetric('GoodSources', stage, { service: 'data-loader', period: DAY });
   // Each period has two scheduled runs.

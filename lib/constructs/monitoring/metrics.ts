@@ -16,9 +16,9 @@ type ServiceMetric = {
 } & Readonly<Partial<Record<'service' | 'version' | 'source', string>>>;
 
 /**
- * A metric that functions and loader write themselves (shared/runtime), or, if it has no service,
- * one that is counted of the access log. `service` is the function, or what several functions have
- * in common.
+ * Returns a metric that functions and loader write themselves (shared/runtime), or, if it has no
+ * service, one that is counted of the access log. `service` is the function, or what several
+ * functions have in common.
  */
 export function serviceMetric(metricName: string, stage: string, options: ServiceMetric): Metric {
   const { period, statistic = 'Sum', ...dimensionsMap } = options;

@@ -11,7 +11,7 @@ export type PartnerAlarmsProps = {
   readonly blocked: Metric | null;
 };
 
-/** The alarms for requests that are refused, and for partners that ask for too much. */
+/** Returns the alarms for requests that are refused, and for partners that ask for too much. */
 export function partnerAlarms({ environment, api, blocked }: PartnerAlarmsProps): Alarms {
   const { stage } = environment;
   const requests = api.stage.metricCount({ period: FIVE_MINUTES });

@@ -6,7 +6,7 @@ import type { PartnerApi } from '../partner-api.ts';
 import type { Alarms } from './alarm.ts';
 import { DAY, ENOUGH, FIVE_MINUTES, MINUTE, math } from './metrics.ts';
 
-/** The alarms for what AWS gives: time, concurrent executions, the certificate. */
+/** Returns the alarms for what AWS gives: time, concurrent executions, the certificate. */
 export function platformAlarms(
   scope: Construct,
   { domain }: Pick<Environment, 'domain'>,

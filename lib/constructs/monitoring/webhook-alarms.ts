@@ -6,7 +6,7 @@ import { FIVE_MINUTES, more, serviceMetric } from './metrics.ts';
 /** Half of the messages that may be in flight. One that waits for its next attempt counts. */
 const MANY_IN_FLIGHT = 60_000;
 
-/** The alarms for events that do not reach partners. */
+/** Returns the alarms for events that do not reach partners. */
 export function webhookAlarms(
   { stage }: Pick<Environment, 'stage'>,
   { events, deadLetters }: Pick<WebhookQueue, 'events' | 'deadLetters'>,
