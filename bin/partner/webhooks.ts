@@ -7,12 +7,15 @@ import { createKmsKeys } from '../../shared/runtime/signing.ts';
 import {
   changeEvent,
   type EventLists,
-  type EventQueue,
   type EventStore,
   type WebhookEvent,
 } from '../../shared/sessions/events.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { createSqsEventQueue, findQueue } from '../../shared/store/event-queue.ts';
+import {
+  createSqsEventQueue,
+  findQueue,
+  type SqsEventQueue,
+} from '../../shared/store/event-queue.ts';
 import { createDynamoEventLists, createDynamoEventStore } from '../../shared/store/event-store.ts';
 import { createDynamoHealthStore } from '../../shared/store/health-store.ts';
 import { givenUp } from '../../shared/webhooks/attempts.ts';
@@ -25,7 +28,7 @@ export type WebhookTarget = {
   readonly events: EventStore & EventLists;
   readonly health: HealthStore;
   readonly secretFor: SecretOf;
-  readonly openQueue: () => Promise<EventQueue>;
+  readonly openQueue: () => Promise<Omit<SqsEventQueue, 'putBack'>>;
 };
 
 const CHANGES_AT_ONCE = 8;
@@ -64,18 +67,25 @@ export function openWebhooks(
   };
 }
 
-/** Gives up what waits for a receiver that an operator has switched off. Returns how many events. */
+/**
+ * Gives up what waits for a receiver that an operator has switched off, and empties the queue of it.
+ * Returns how many events.
+ */
 export async function giveUpWaiting(
-  { events }: Pick<WebhookTarget, 'events'>,
+  { events, openQueue }: Pick<WebhookTarget, 'events' | 'openQueue'>,
   { clientId }: Pick<Partner, 'clientId'>,
   nowMs: number,
 ): Promise<number> {
+  const queue = await openQueue();
   const changed = await pMap(
     events.unreceivedEvents(clientId, ''),
-    (event) =>
-      changeEvent(events, event, (stored) =>
+    async (event) => {
+      const change = await changeEvent(events, event, (stored) =>
         stored.state === 'waiting' ? givenUp(stored, 'switched-off', nowMs) : null,
-      ),
+      );
+      if (change !== undefined && event.receipt !== null) await queue.remove(event.receipt);
+      return change;
+    },
     { concurrency: CHANGES_AT_ONCE },
   );
   return changed.filter((event) => event !== undefined).length;
@@ -102,6 +112,6 @@ export async function resendEvents(
 /** One that waits is sent at once, too: its receiver may be back. */
 function untried(stored: WebhookEvent): WebhookEvent | null {
   if (stored.state === 'received') return null;
-  const fresh = { attempts: 0, firstAttemptAt: null, nextAttemptAt: null };
+  const fresh = { attempts: 0, firstAttemptAt: null, nextAttemptAt: null, receipt: null };
   return { ...stored, ...fresh, state: 'waiting' };
 }

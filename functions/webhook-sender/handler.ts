@@ -32,6 +32,8 @@ export type SenderDeps = {
   readonly countSwitchedOff: () => void;
 };
 
+type Message = Pick<SQSRecord, 'body' | 'receiptHandle'>;
+
 /** The wait of an event that could not be tried, which counts as no attempt. */
 const NOT_TRIED_SECONDS = 15 * 60;
 
@@ -51,25 +53,28 @@ export async function sendEvents(
 }
 
 /** Returns whether the message goes back into the queue. */
-async function isWaiting(deps: SenderDeps, { body, receiptHandle }: SQSRecord): Promise<boolean> {
-  const seconds = await secondsToWait(deps, body);
-  if (seconds !== null) await deps.putBack(receiptHandle, seconds);
+async function isWaiting(deps: SenderDeps, message: Message): Promise<boolean> {
+  const seconds = await secondsToWait(deps, message);
+  if (seconds !== null) await deps.putBack(message.receiptHandle, seconds);
   return seconds !== null;
 }
 
 /** Returns the seconds until the next attempt; null means that the event waits no longer. */
-async function secondsToWait(deps: SenderDeps, body: string): Promise<number | null> {
+async function secondsToWait(deps: SenderDeps, message: Message): Promise<number | null> {
   try {
-    const event = await sendEvent(deps, body);
+    const event = await sendEvent(deps, message);
     return event?.state === 'waiting' ? secondsUntil(event, deps.nowMs()) : null;
   } catch (error) {
     deps.logger.error('webhook not tried', { error: describe(error) });
-    return NOT_TRIED_SECONDS;
+    return Math.ceil(NOT_TRIED_SECONDS * deps.waitScale);
   }
 }
 
 /** Returns the event as it stands afterwards; undefined if there is none. */
-async function sendEvent(deps: SenderDeps, body: string): Promise<WebhookEvent | undefined> {
+async function sendEvent(
+  deps: SenderDeps,
+  { body, receiptHandle }: Message,
+): Promise<WebhookEvent | undefined> {
   const { nowMs, events, readPartner, health } = deps;
   const event = await events.readEvent(eventRef.parse(JSON.parse(body)));
   if (event?.state !== 'waiting' || secondsUntil(event, nowMs()) > 0) return event;
@@ -82,7 +87,8 @@ async function sendEvent(deps: SenderDeps, body: string): Promise<WebhookEvent |
   const { switchedOffAt } = await health.readHealth({ clientId, number: receiver.number });
   if (receiver.isOff || switchedOffAt !== null) return await giveUp(deps, event, 'switched-off');
 
-  const attempt = await tryOnce(deps, event, receiver);
+  const result = await tryOnce(deps, event, receiver);
+  const attempt = { ...result, receipt: receiptHandle };
   const tried = await record(deps, event, { attempt, receiver });
   const { status, problem } = attempt;
   const { id, type, attempts, state } = tried;
@@ -95,7 +101,7 @@ async function tryOnce(
   { nowMs, secretFor, post, waitScale }: SenderDeps,
   { id, body, clientId }: WebhookEvent,
   { url, secrets }: Receiver,
-): Promise<Attempt> {
+): Promise<Omit<Attempt, 'receipt'>> {
   const atMs = nowMs();
   const headers = await signedHeaders(secretFor, { clientId, secrets }, { id, body, atMs });
   const result = await post(url, { headers, body });

@@ -30,6 +30,11 @@ export const webhookEventSchema = z.object({
   firstAttemptAt: moment.nullable(),
   /** The time of the next attempt; null means at once. */
   nextAttemptAt: moment.nullable(),
+  /**
+   * Receipt of the message that waits in the queue, by which it can be deleted before its time; null
+   * means that it was not put back yet.
+   */
+  receipt: text.nullable().default(null),
   /** The result of the last attempt; null means that there was none. */
   lastResult: z
     .object({
@@ -94,6 +99,7 @@ export function newEvent({ data, ...event }: NewEvent, nowSeconds: number): Webh
     attempts: 0,
     firstAttemptAt: null,
     nextAttemptAt: null,
+    receipt: null,
     lastResult: null,
     expiresAt: nowSeconds + EVENT_SECONDS,
     version: 1,

@@ -1,5 +1,6 @@
 import {
   ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
   GetQueueUrlCommand,
   SendMessageCommand,
   SQSClient,
@@ -7,7 +8,9 @@ import {
 import type { EventQueue } from '../sessions/events.ts';
 import { type ClientSettings, createAwsClient, type TimeoutProfile } from './client.ts';
 
-type SqsEventQueue = EventQueue & {
+export type SqsEventQueue = EventQueue & {
+  /** Deletes a message that is invisible. */
+  readonly remove: (receiptHandle: string) => Promise<void>;
   /** Makes a received message invisible for so many seconds, after which it is received again. */
   readonly putBack: (receiptHandle: string, seconds: number) => Promise<void>;
 };
@@ -23,6 +26,9 @@ export function createSqsEventQueue(
     send: async (ref, group) => {
       const message = { QueueUrl: queueUrl, MessageBody: JSON.stringify(ref) };
       await client.send(new SendMessageCommand({ ...message, MessageGroupId: group }));
+    },
+    remove: async (ReceiptHandle) => {
+      await client.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle }));
     },
     putBack: async (ReceiptHandle, VisibilityTimeout) => {
       const change = { QueueUrl: queueUrl, ReceiptHandle, VisibilityTimeout };

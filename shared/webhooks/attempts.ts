@@ -23,6 +23,8 @@ const GONE = 410;
 
 export type Attempt = PostResult & {
   readonly atMs: number;
+  /** The receipt of the message that names the event. */
+  readonly receipt: string;
   /** Shortens waits on a local service: 0.01 makes a second of 100. */
   readonly waitScale: number;
 };
@@ -36,13 +38,15 @@ export function afterAttempt(event: WebhookEvent, attempt: Attempt): WebhookEven
     attempts: event.attempts + 1,
     firstAttemptAt: event.firstAttemptAt ?? at,
     nextAttemptAt: null,
+    receipt: null,
     lastResult: { at, status, problem },
   };
   if (problem === null) return { ...tried, state: 'received' };
   const waitMs = WAITS_MS[event.attempts];
   if (status === GONE || waitMs === undefined) return { ...tried, state: 'given-up' };
   const longest = Math.min(Math.max(waitMs, attempt.retryAfterMs), LONGEST_WAIT_MS);
-  return { ...tried, nextAttemptAt: iso(attempt.atMs + longest * attempt.waitScale) };
+  const { receipt } = attempt;
+  return { ...tried, receipt, nextAttemptAt: iso(attempt.atMs + longest * attempt.waitScale) };
 }
 
 /** The reasons for which an event is given up without another attempt. */
@@ -50,7 +54,7 @@ export type NotSent = 'unknown-partner' | 'disabled' | 'no-receiver' | 'switched
 
 export function givenUp(event: WebhookEvent, problem: NotSent, nowMs: number): WebhookEvent {
   const lastResult = { at: iso(nowMs), status: null, problem };
-  return { ...event, state: 'given-up', nextAttemptAt: null, lastResult };
+  return { ...event, state: 'given-up', nextAttemptAt: null, receipt: null, lastResult };
 }
 
 /**

@@ -351,9 +351,14 @@ export function createMemoryHealthStore(): HealthStore {
 
 /** What commands need of webhooks. */
 export function createMemoryWebhooks() {
-  const queue = createMemoryEventQueue();
+  const removed: string[] = [];
+  const queue = {
+    ...createMemoryEventQueue(),
+    remove: async (receipt: string) => void removed.push(receipt),
+  };
   return {
     queue,
+    removed,
     events: createMemoryEventStore(),
     health: createMemoryHealthStore(),
     secretFor: secretsFrom(localMac('5a'.repeat(32))),

@@ -113,9 +113,9 @@ describe('npm run partner -- webhook', () => {
     expect((await run('webhook acme --retire-old')).err).toContain('only one secret signs');
   });
 
-  it('switches off, and gives up what waits', async () => {
+  it('switches off, gives up what waits, and takes it out of the queue', async () => {
     await run(`webhook acme --url ${HOOK}`);
-    await put('waiting');
+    await put('waiting', { receipt: 'receipt-1' });
     await put('received', { state: 'received' });
     expect((await run('webhook acme --off')).out).toBe('acme: switched off; 1 event given up');
     const states = webhooks.events
@@ -125,6 +125,7 @@ describe('npm run partner -- webhook', () => {
       ['given-up', 'switched-off'],
       ['received', undefined],
     ]);
+    expect(webhooks.removed).toEqual(['receipt-1']);
     expect((await run('webhook acme')).out).toMatch(/^state +switched off by an operator$/m);
   });
 

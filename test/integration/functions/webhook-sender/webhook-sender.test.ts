@@ -220,12 +220,13 @@ describe('a webhook', () => {
 
   it('is not tried before its time, whatever message names it', async () => {
     respond = answer(503);
-    const { put, send, waits, clock } = sender();
+    const { put, send, event, waits, clock } = sender();
     await put();
     await send();
     clock.moveSeconds(2);
     expect(await send()).toBe(true);
     expect(waits).toEqual([5, 3]);
+    expect((await event()).receipt).toBe('handle-1');
     expect(calls).toHaveLength(1);
   });
 
