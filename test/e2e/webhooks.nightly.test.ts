@@ -157,8 +157,10 @@ it('every event of a report that got a 200 is received at least once, while the 
       receivers[name].accepted.map(
         ({ data }) => `${data['session_id']}/${data['fuel']}/${data['sequence']}`,
       );
-    const missing = (name: 'acme' | 'beta') =>
-      [...reported[name]].filter((key) => !new Set(keysOf(name)).has(key));
+    const missing = (name: 'acme' | 'beta') => {
+      const accepted = new Set(keysOf(name));
+      return [...reported[name]].filter((key) => !accepted.has(key));
+    };
     const isComplete = async () => missing('acme').length + missing('beta').length === 0;
     await eventually(isComplete, ALL_RECEIVED_WITHIN_MS);
     const completeMs = performance.now() - began;
