@@ -297,6 +297,12 @@ describe('the demonstration site', () => {
         .click();
       await page.getByText('What happens next').waitFor();
       await isOpenToAll('journey');
+      await page.getByRole('button', { name: 'Confirm the switch' }).click();
+      await page.getByText('The supplier’s side').waitFor();
+      await isOpenToAll('a confirmed journey');
+      await page.goto(`${site().url}/your-switch${new URL(page.url()).search}`);
+      await page.locator('#webhooks > summary').click();
+      await isOpenToAll('your switch');
     },
   );
 
@@ -328,6 +334,34 @@ async function handOver() {
   });
   return { session: sessionOf(response), ...readBody('drop', response.json) };
 }
+
+describe('“Your switch”', () => {
+  it('works without a script, and after a second press of the same button', async () => {
+    const page = await site().visit(query(HOUSEHOLD), { javaScriptEnabled: false });
+    await page
+      .getByRole('button', { name: /^Switch to/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Confirm the switch' }).dblclick();
+    await page.waitForURL(/#confirm$/);
+    const gas = page.locator('form', { has: page.locator('input[value="gas"]') });
+    await gas.getByRole('button', { name: 'Turned down' }).dblclick();
+    await gas.getByText('rejected').waitFor();
+    await page.goto(`${site().url}/your-switch${new URL(page.url()).search}`);
+    await expectShown(page.locator('main'), 'Reload this page', 'turned down');
+    expect(await page.locator('section[aria-labelledby="gas"] .events li').count()).toBe(2);
+  });
+
+  it('has nothing to show for a session that is unknown', async () => {
+    for (const path of ['/your-switch', '/your-switch?session=none']) {
+      const response = await fetch(`${site().url}${path}`);
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        expect.stringContaining('There is no such switch'),
+      ]);
+    }
+  });
+});
 
 describe('the journey', () => {
   it('is where plan_info_url leads, and shows what was handed over as people write it', async () => {
