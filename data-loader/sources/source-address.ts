@@ -29,7 +29,7 @@ export function holdsObject(
   return address.key.endsWith('/') ? key.startsWith(address.key) : key === address.key;
 }
 
-/** The feed bucket has folders for places beside those of the sources. */
+/** Tells a file of places from a feed: the feed bucket has folders for both. */
 export function isPlacesFile({ key }: { readonly key: string }): boolean {
   return PLACES_FOLDERS.some((folder) => key.startsWith(folder));
 }

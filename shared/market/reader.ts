@@ -80,7 +80,7 @@ export type Edition = {
 /** What an edition is to whoever prices by it. */
 export type PricedEdition = Pick<Edition, 'id' | 'day' | 'staleSources' | 'supplier' | 'region'>;
 
-/** An edition by its id, on one day, with what was stale of it then. */
+/** Names an edition on one day, with the sources that were stale on that day. */
 export type NamedEdition = {
   readonly editionId: string;
   readonly day: Day;

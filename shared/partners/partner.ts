@@ -78,7 +78,7 @@ export type WebhookPartner = Readonly<z.infer<typeof webhookPartner>>;
 /** Returns null if there is no such partner. */
 export type ReadWebhookPartner = (clientId: string) => Promise<WebhookPartner | null>;
 
-/** Ends in ISO 8601; without an end, it is valid until it is revoked. */
+/** A secret without `endsAt` is valid until an operator revokes it. Times are in ISO 8601. */
 const partnerSecret = z.object({
   id: z.int(),
   sha256: text,

@@ -225,9 +225,9 @@ export type FuelProjection = {
 };
 
 /**
- * What a price costs over a span of the 365 days from today: a consumption line for each band that
- * is used of each register, or each rate of a time-of-use price that is used (at least one, the
- * first), the standing charge, the tax. Usage, bands and standing charge are the span's days over
+ * Projects what a price costs over a span of the 365 days from today. There is a consumption line
+ * for each band of a register, or rate of a time-of-use price, that is used (the first one in any
+ * case); then come the standing charge and the tax. Usage, bands and standing charge are the span's days over
  * 365, so each part of a year has the same lines, one of 0 days too; the tax is worked out once, by
  * the VAT of the span's own days. Each value is one division, rounded half up to a micropenny.
  *

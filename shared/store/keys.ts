@@ -103,7 +103,7 @@ export function idempotentResponseKey(name: string): ItemKey {
   return { pk: `KEY#${name}`, sk: SINGLE };
 }
 
-/** Under the session's id, with a life of its own. */
+/** A switch lies under its session's id, and outlives the session. */
 export function switchKey(sessionId: string): ItemKey {
   return { pk: sessionKey(sessionId).pk, sk: 'SWITCH' };
 }

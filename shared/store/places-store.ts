@@ -29,7 +29,7 @@ import {
   pointerKey,
 } from './keys.ts';
 
-/** A generation. There are thousands of outcodes, so they are stored as one text. */
+/** The record of a generation holds its thousands of outcodes as one text. */
 const generationRecord = z.object({
   kind: z.enum(BOOK_KINDS),
   generation: z.string(),
