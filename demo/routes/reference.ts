@@ -3,6 +3,7 @@ import { proxy } from 'hono/proxy';
 
 /** The API's own paths, for its reference: what it sends stays within this origin. */
 const PATHS = ['/energy/*', '/oauth/token', '/.well-known/*'];
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 const PASSED_ON = [
   'accept',
   'authorization',
@@ -14,7 +15,7 @@ const PASSED_ON = [
 
 /** Passes a request on, with this site's token unless it has one of its own. */
 export function referenceRoutes(apiBaseUrl: string, lendToken: () => Promise<string>): Hono {
-  return new Hono().on(['GET', 'POST'], PATHS, async ({ req, text }) => {
+  return new Hono().on(METHODS, PATHS, async ({ req, text }) => {
     const { pathname, search } = new URL(req.url);
     const headers = new Headers(
       PASSED_ON.flatMap((name): [string, string][] => {
@@ -26,7 +27,8 @@ export function referenceRoutes(apiBaseUrl: string, lendToken: () => Promise<str
       if (pathname.startsWith('/energy/') && !headers.has('authorization')) {
         headers.set('authorization', `Bearer ${await lendToken()}`);
       }
-      const body = req.method === 'POST' ? await req.arrayBuffer() : null;
+      const hasBody = req.method === 'POST' || req.method === 'PUT';
+      const body = hasBody ? await req.arrayBuffer() : null;
       return await proxy(`${apiBaseUrl}${pathname}${search}`, {
         method: req.method,
         headers,

@@ -1,5 +1,5 @@
 import { WEBHOOKS } from '../../shared/contract/webhook-schemas.ts';
-import { newEvent, switchUpdated } from '../../shared/sessions/events.ts';
+import { batchFinished, newEvent, switchUpdated } from '../../shared/sessions/events.ts';
 import { applyReport, unreportedSwitch } from '../../shared/sessions/switches.ts';
 import { makeSession, NOW_SECONDS } from '../support/make-session.ts';
 import { readDocument } from '../support/openapi-document.ts';
@@ -30,6 +30,12 @@ describe('the webhooks of the reference', () => {
     if (effect.kind !== 'changed') throw new Error('a first report changes a switch');
     const body: unknown = JSON.parse(switchUpdated(effect.switch, 'gas', NOW_SECONDS).body);
     expect(WEBHOOKS['switch.updated'].parse(body)).toEqual(body);
+  });
+
+  it('describe what is sent of a batch', () => {
+    const batch = { clientId: 'a', id: 'b1', status: 'failed', finishedAtMs: 0 } as const;
+    const body: unknown = JSON.parse(batchFinished(batch, NOW_SECONDS).body);
+    expect(WEBHOOKS['batch.finished'].parse(body)).toEqual(body);
   });
 
   it('describe a test', () => {
