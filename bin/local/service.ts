@@ -274,7 +274,7 @@ function functionDefinitions(
     bundleFile: bundleFile(name),
     environment: functionEnvironment(name, { ...service, signingKeyJwk }),
     timeoutSeconds: FUNCTIONS[name].timeoutSeconds,
-    ...(String(name) === 'batch-part' && { threads: BATCH_THREADS }),
+    ...(name === 'batch-part' && { threads: BATCH_THREADS }),
   }));
 }
 
