@@ -324,7 +324,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     ...MARKET_READER,
     description: 'Compares the households of one part of a batch',
     timeoutSeconds: 300,
-    tables: { ...MARKET_AND_PLACES, Batches: ['GetItem', 'PutItem'] },
+    tables: { Market: ['Query'], Places: ['GetItem'], Batches: ['GetItem', 'PutItem'] },
     variables: ['BATCH_BUCKET', 'ENVIRONMENT'],
   },
   'batch-finish': {
