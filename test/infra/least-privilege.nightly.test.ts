@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { COMPARISON } from '../../bin/local/greeting.ts';
 import { createPartner } from '../../bin/partner/actions.ts';
 import { noApiKeys } from '../../bin/partner/api-keys.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
@@ -12,7 +15,7 @@ import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { newReceiver } from '../../shared/partners/receiver.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
-import { type Credentials, createCaller, sessionOf } from '../support/caller.ts';
+import { type Caller, type Credentials, createCaller, sessionOf } from '../support/caller.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
 import { startFeedBucket } from '../support/feed-bucket.ts';
 import {
@@ -31,6 +34,8 @@ import {
   createMemoryWebhooks,
 } from '../support/memory-stores.ts';
 import { present } from '../support/present.ts';
+import { readBody, readErrors } from '../support/response-bodies.ts';
+import { startRoleBatches } from '../support/role-batches.ts';
 import { eventually } from '../support/service.ts';
 import { type Asked, type RoleFront, startRoleFront } from '../support/store-proxy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -45,6 +50,15 @@ const PROJECT = join(import.meta.dirname, '../..');
 const SELDOM_USED = ['dynamodb:PutItem', 'dynamodb:UpdateItem'].map(
   (action) => `data-loader: ${action} ${idOf('Meters')}`,
 );
+
+/**
+ * Finds the grants whose use shows in requests of functions. The others are exempt: DynamoDB and S3
+ * use the data keys, Lambda's event source receives from the queue, and schedules and the state
+ * machine invoke functions. The feeds are read from a bucket that refuses nobody. The check from
+ * outside is not run here, and staging has no check of deployments: both have tests of their own.
+ */
+const CHECKED =
+  /: (dynamodb:|kms:(Sign|GetPublicKey|GenerateMac) |sqs:(SendMessage|ChangeMessageVisibility) webhooksevents|s3:\w+ batchfiles|states:|sts:)/;
 
 /** What each role allows, such as `status: dynamodb:GetItem markettablee80242e6`. */
 const GRANTED = new Set(
@@ -67,7 +81,14 @@ function idOf(table: string): string {
 
 function nameIn(arn: string): string {
   const [, name = arn, index = ''] = /^arn:(\w+)\.Arn(\/index\/\w+)?/.exec(arn) ?? [];
-  return name.toLowerCase() + index;
+  return (name + index).toLowerCase();
+}
+
+function roleOf(arn: string): string {
+  const role = resourcesOf(template, 'AWS::IAM::Role').find(
+    ({ properties }) => properties.RoleName === arn.split('/').at(-1),
+  );
+  return present(role).id;
 }
 
 function variableOf(name: string, variable: string): string {
@@ -75,7 +96,7 @@ function variableOf(name: string, variable: string): string {
 }
 
 function described({ principal, action, resource }: Asked): string {
-  return `${principal}: ${action} ${resource}`;
+  return `${principal}: ${action} ${resource.toLowerCase()}`;
 }
 
 function bytesOf(file: string): Uint8Array {
@@ -94,11 +115,12 @@ const objects = new Map<string, Uint8Array>([
 ]);
 
 let dynamodb: TestDynamodb;
-let tables: RoleFront;
-let keys: RoleFront;
 let queues: RoleFront;
+/** Every service of AWS that functions ask. */
+let fronts: readonly RoleFront[];
 let functions: Functions;
 let gateway: RunningGateway;
+let failingStep: string | undefined;
 const logged: string[] = [];
 const ends: (() => Promise<void>)[] = [];
 
@@ -116,13 +138,21 @@ beforeAll(async () => {
   });
   const keySet = await startKeySetServer([publicKey]);
   const mayDo = (asked: Asked): boolean => GRANTED.has(described(asked));
-  tables = await startRoleFront(dynamodb.url, mayDo);
-  keys = await startRoleFront(keyService.url, mayDo);
+  const tables = await startRoleFront(dynamodb.url, mayDo);
+  const keys = await startRoleFront(keyService.url, mayDo);
   const queue = await startQueue(temporaryFolder(), {
     ...EVENTS_QUEUE,
     name: variableOf('switch-report', EVENTS_QUEUE_VARIABLE),
   });
   queues = await startRoleFront(new URL(queue.url).origin, mayDo);
+  const batches = await startRoleBatches(temporaryFolder(), {
+    bucket: variableOf('batches', 'BATCH_BUCKET'),
+    functions: { invoke: (name, event) => functions.invoke(name, event) },
+    isFailingStep: (name) => name === failingStep,
+    ...{ mayDo, roleOf },
+  });
+  const { files, runs, tokens } = batches;
+  fronts = [tables, keys, queues, files, runs, tokens];
 
   functions = createFunctions(
     [...deployed.values()].map(({ name, variables }) => ({
@@ -136,8 +166,10 @@ beforeAll(async () => {
         AWS_SECRET_ACCESS_KEY: 'secret',
         AWS_ENDPOINT_URL_DYNAMODB: tables.url,
         AWS_ENDPOINT_URL_KMS: keys.url,
-        AWS_ENDPOINT_URL_S3: bucket.url,
+        AWS_ENDPOINT_URL_S3: name === 'data-loader' ? bucket.url : files.url,
+        AWS_ENDPOINT_URL_SFN: runs.url,
         AWS_ENDPOINT_URL_SQS: queues.url,
+        AWS_ENDPOINT_URL_STS: tokens.url,
         SOURCES_FILE: sources,
       },
       timeoutSeconds: 120,
@@ -146,7 +178,7 @@ beforeAll(async () => {
   );
   gateway = await startGateway({ functions, routes: Object.values(ENDPOINTS), nowMs: Date.now });
   queue.receive(invokeWithMessages(functions, 'webhook-sender'), 1);
-  ends.push(gateway.stop, queue.close, functions.stop, dynamodb.stop);
+  ends.push(gateway.stop, queue.close, batches.close, functions.stop, dynamodb.stop);
   ends.push(...[tables, keys, queues, bucket, keyService, keySet].map(({ close }) => close));
 });
 afterAll(async () => {
@@ -190,7 +222,7 @@ async function onboard(name: string, kind: 'partner' | 'journey') {
       name,
       kind,
       tier: 'standard',
-      ...(kind === 'partner' ? { industryData: 'default' as const } : {}),
+      ...(kind === 'partner' ? { industryData: 'default' as const, batchLines: 100 } : {}),
     },
     Date.now(),
   );
@@ -205,8 +237,82 @@ async function setReceiver({ clientId }: Credentials) {
   await store.replace({ ...partner, receiver, version: partner.version + 1 });
 }
 
-function usedBy(): string {
-  return queues.asked.map(described).join('\n');
+const FILE = `${JSON.stringify({ id: 'home-1', parameters: COMPARISON })}\n`;
+
+/** Creates a batch of one household that is announced as `lines` households. */
+async function newBatch({ post }: Caller, lines: number) {
+  const sha256 = createHash('sha256').update(FILE).digest('base64');
+  const announced = { bytes: Buffer.byteLength(FILE), lines, sha256 };
+  const { text, json, status } = await post('/energy/batches', announced);
+  expect([status, text]).toEqual([200, expect.anything()]);
+  const { batch, upload } = readBody('batch-create', json);
+  const put = async (): Promise<void> => {
+    const { method, url, headers } = upload;
+    // fetch counts the bytes itself.
+    const { 'content-length': _length, ...others } = headers;
+    const uploaded = await fetch(url, { method, headers: others, body: FILE });
+    expect([uploaded.status, await uploaded.text()]).toEqual([200, '']);
+  };
+  return { id: batch.id, put };
+}
+
+/** Starts a batch, and returns it when it has ended. */
+async function runBatch({ request }: Caller, id: string) {
+  const started = await request(`/energy/batches/${id}/start`, { method: 'POST' });
+  expect([started.status, started.text]).toEqual([200, expect.anything()]);
+  const read = async () => readBody('batch', (await request(`/energy/batches/${id}`)).json).batch;
+  const hasEnded = async (): Promise<boolean> => (await read()).status !== 'running';
+  expect(await eventually(hasEnded, 60_000)).toBe(true);
+  return await read();
+}
+
+/** Starts a batch too early, then runs it to its results. */
+async function finishBatch(caller: Caller, run: { readonly clientId: string }): Promise<void> {
+  const { id, put } = await newBatch(caller, 1);
+  const tooEarly = await caller.request(`/energy/batches/${id}/start`, { method: 'POST' });
+  expect(readErrors(tooEarly.json)).toMatchObject([{ code: 'batch-not-uploaded' }]);
+  await put();
+  const finished = await runBatch(caller, id);
+  expect(finished).toMatchObject({ status: 'finished', lines: { succeeded: 1 } });
+  const results = await fetch(present(finished.results?.[0]?.url));
+  const lines = gunzipSync(Buffer.from(await results.arrayBuffer())).toString();
+  expect(JSON.parse(lines)).toMatchObject({ id: 'home-1', comparison: expect.anything() });
+  // Step Functions repeats a step whose response it has lost.
+  const repeated = await functions.invoke('batch-finish', { ...run, batchId: id });
+  expect(repeated).toMatchObject({ kind: 'response' });
+}
+
+/** Announces two lines, of which the file has one. */
+async function failCut(caller: Caller): Promise<void> {
+  const { id, put } = await newBatch(caller, 2);
+  await put();
+  const { status, problem } = await runBatch(caller, id);
+  expect([status, problem]).toEqual(['failed', 'The file has 1 lines and not 2.']);
+}
+
+/** Lets an execution fail, deletes its batch, and then uploads the file again. */
+async function failAndDelete(caller: Caller, run: { readonly clientId: string }): Promise<void> {
+  const { request } = caller;
+  const { id, put } = await newBatch(caller, 1);
+  await put();
+  failingStep = 'batch-part';
+  expect(await runBatch(caller, id)).toMatchObject({ status: 'failed' });
+  // EventBridge delivers an event at least once.
+  const detail = { input: JSON.stringify({ ...run, batchId: id }) };
+  const repeated = await functions.invoke('batch-clean-up', { source: 'aws.states', detail });
+  expect(repeated).toMatchObject({ kind: 'response' });
+  const listed = readBody('batch-list', (await request('/energy/batches')).json);
+  expect(listed.batches).toHaveLength(3);
+  const { status } = await request(`/energy/batches/${id}`, { method: 'DELETE' });
+  expect(status).toBe(200);
+  await put();
+  const isDeletedOnArrival = async (): Promise<boolean> =>
+    used().includes(`batch-clean-up: s3:DeleteObject ${variableOf('batches', 'BATCH_BUCKET')}`);
+  expect(await eventually(isDeletedOnArrival, 20_000)).toBe(true);
+}
+
+function used(): readonly string[] {
+  return fronts.flatMap(({ asked }) => asked.map(described));
 }
 
 describe('each function, with only what its role grants', () => {
@@ -225,11 +331,8 @@ describe('each function, with only what its role grants', () => {
     const partner = await onboard('roles', 'partner');
     const journey = await onboard('roles-journey', 'journey');
     await setReceiver(partner);
-    const { request, post, handover, tokenOf } = createCaller({
-      baseUrl: gateway.baseUrl,
-      audience,
-      partner,
-    });
+    const caller = createCaller({ baseUrl: gateway.baseUrl, audience, partner });
+    const { request, post, handover, tokenOf } = caller;
     const drop = await post('/energy/drop', await handover(), {
       headers: { 'idempotency-key': 'one' },
     });
@@ -261,20 +364,19 @@ describe('each function, with only what its role grants', () => {
       responses.push(await request(path));
     }
     expect(responses.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
+    const run = { clientId: partner.clientId };
+    await finishBatch(caller, run);
+    await failCut(caller);
+    await failAndDelete(caller, run);
     const isPutBack = (): boolean =>
-      usedBy().includes('webhook-sender: sqs:ChangeMessageVisibility');
+      used().some((use) => use.startsWith('webhook-sender: sqs:ChangeMessageVisibility'));
     expect(await eventually(async () => isPutBack(), 20_000)).toBe(true);
-    expect([...tables.refused, ...keys.refused, ...queues.refused]).toEqual([]);
+    expect(fronts.flatMap(({ refused }) => refused)).toEqual([]);
   });
 
   it('needs everything that its role grants', () => {
-    const used = [...tables.asked, ...keys.asked, ...queues.asked].map(described);
-    // Lambda's event source does the rest with the queue.
-    const checked = [...GRANTED].filter((one) =>
-      /: (dynamodb:|kms:(Sign|GetPublicKey|GenerateMac) |sqs:(SendMessage|ChangeMessageVisibility) webhooksevents)/.test(
-        one,
-      ),
-    );
-    expect(checked.filter((one) => !used.includes(one) && !SELDOM_USED.includes(one))).toEqual([]);
+    const needed = new Set([...used(), ...SELDOM_USED]);
+    const unused = [...GRANTED].filter((grant) => CHECKED.test(grant) && !needed.has(grant));
+    expect(unused).toEqual([]);
   });
 });

@@ -86,34 +86,64 @@ export type Asked = {
   readonly resource: string;
 };
 
-export type RoleFront = LocalServer & {
+/** Decides who may do what. */
+export type MayDo = (asked: Asked) => boolean;
+
+/** What was asked for, and what of it was refused. */
+type RoleRecord = {
   readonly asked: readonly Asked[];
   readonly refused: readonly Asked[];
 };
+
+export type RoleFront = LocalServer & RoleRecord;
 
 const SERVICES: Readonly<Record<string, string>> = {
   DynamoDB_20120810: 'dynamodb',
   TrentService: 'kms',
   AmazonSQS: 'sqs',
+  AWSStepFunctions: 'states',
 };
 
-/**
- * Stands before DynamoDB, KMS or SQS and decides as IAM does who may do what. Who asks is told by the
- * access key, which is part of every signature: here it is the name of the function.
- */
-export async function startRoleFront(
-  target: string,
-  mayDo: (asked: Asked) => boolean,
-): Promise<RoleFront> {
+type RoleCheck = {
+  readonly record: RoleRecord;
+  /** Returns false if anything of this is refused. */
+  readonly admits: (request: readonly Asked[]) => boolean;
+};
+
+/** Notes all that is asked for, and admits what is allowed. */
+export function createRoleCheck(mayDo: MayDo): RoleCheck {
   const asked: Asked[] = [];
   const refused: Asked[] = [];
+  return {
+    record: { asked, refused },
+    admits: (request) => {
+      const denied = request.filter((one) => !mayDo(one));
+      asked.push(...request);
+      refused.push(...denied);
+      return denied.length === 0;
+    },
+  };
+}
+
+/**
+ * Returns who asks: the access key, which is part of every signature and of every signed address,
+ * is here the name of the function or the id of the role.
+ */
+export function principalOf({ headers, url = '' }: IncomingMessage): string {
+  const inAddress = new URL(url, 'http://aws').searchParams.get('X-Amz-Credential') ?? '';
+  const credential = /Credential=([^/]+)\//.exec(
+    headers.authorization ?? `Credential=${inAddress}`,
+  );
+  return credential?.[1] ?? 'nobody';
+}
+
+/** Stands before DynamoDB, KMS, SQS or Step Functions, and decides as IAM does who may do what. */
+export async function startRoleFront(target: string, mayDo: MayDo): Promise<RoleFront> {
+  const { record, admits } = createRoleCheck(mayDo);
   const server = await startServer(async (incoming, outgoing) => {
     const body = await buffer(incoming);
-    const all = askedOf(incoming, JSON.parse(body.toString()));
-    asked.push(...all);
-    const denied = all.filter((one) => !mayDo(one));
-    refused.push(...denied);
-    if (denied.length === 0) return forward(incoming, { body, target, outgoing });
+    const request = askedOf(incoming, JSON.parse(body.toString()));
+    if (admits(request)) return forward(incoming, { body, target, outgoing });
     outgoing.writeHead(400, JSON_TYPE);
     outgoing.end(
       JSON.stringify({
@@ -122,7 +152,7 @@ export async function startRoleFront(
       }),
     );
   });
-  return { ...server, asked, refused };
+  return { ...server, ...record };
 }
 
 type Body = {
@@ -131,17 +161,21 @@ type Body = {
   readonly RequestItems?: Readonly<Record<string, unknown>>;
   readonly KeyId?: string;
   readonly QueueUrl?: string;
+  readonly stateMachineArn?: string;
+  readonly executionArn?: string;
 };
 
 function askedOf(
-  { headers }: IncomingMessage,
-  { TableName, IndexName, RequestItems = {}, KeyId, QueueUrl }: Body,
+  incoming: IncomingMessage,
+  { TableName, IndexName, RequestItems = {}, KeyId, QueueUrl, ...run }: Body,
 ): readonly Asked[] {
-  const [service = '', operation = ''] = String(headers['x-amz-target']).split('.');
-  const principal = /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'nobody';
+  const [service = '', operation = ''] = String(incoming.headers['x-amz-target']).split('.');
+  const principal = principalOf(incoming);
   const action = `${SERVICES[service] ?? service}:${operation}`;
   const table = IndexName === undefined ? TableName : `${TableName}/index/${IndexName}`;
-  const one = table ?? KeyId ?? QueueUrl;
+  // A role allows all executions of a state machine or none.
+  const machine = run.stateMachineArn ?? run.executionArn?.replace(/[^:]+$/, '*');
+  const one = table ?? KeyId ?? QueueUrl ?? machine;
   const resources = one === undefined ? Object.keys(RequestItems) : [one];
   return resources.map((resource) => ({ principal, action, resource }));
 }
