@@ -22,7 +22,7 @@ for (const [name, environment] of Object.entries(ENVIRONMENTS)) {
   const stack = addEnvironment(app, name, emulated);
   for (const resource of stack.node.findAll()) {
     if (!(resource instanceof LambdaFunction)) continue;
-    for (const service of ['DYNAMODB', 'KMS', 'S3', 'SECRETS_MANAGER'])
+    for (const service of ['DYNAMODB', 'KMS', 'S3', 'SECRETS_MANAGER', 'SFN', 'SQS', 'STS'])
       resource.addEnvironment(`AWS_ENDPOINT_URL_${service}`, endpoint);
   }
 }
