@@ -77,7 +77,7 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
   for (const file of files.filter(
     (stored) => !isPlacesFile(stored) && (key === null || stored.key === key),
   )) {
-    if (!load.sources.some((source) => isOf(load, source, file.key))) {
+    if (!load.sources.some((source) => isFileOfSource(load, source, file.key))) {
       fail(file.input.name, 'the object belongs to no source');
     }
   }
@@ -117,7 +117,9 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
 async function loadSources(load: ScheduledLoad, key: string | null): Promise<RunReport | null> {
   const { market, clock, logger } = load;
   const due =
-    key === null ? load.sources : load.sources.filter((source) => isOf(load, source, key));
+    key === null
+      ? load.sources
+      : load.sources.filter((source) => isFileOfSource(load, source, key));
   // The console creates an object for a folder.
   if (key !== null && (due.length === 0 || key.endsWith('/'))) return null;
   const report = await runLoad(due, {
@@ -162,6 +164,6 @@ function measure(
   });
 }
 
-function isOf({ feedBucket }: ScheduledLoad, { from }: OpenSource, key: string): boolean {
+function isFileOfSource({ feedBucket }: ScheduledLoad, { from }: OpenSource, key: string): boolean {
   return holdsObject(addressOf(from), { bucket: feedBucket, key });
 }

@@ -48,7 +48,7 @@ export function createFunctions(
       const instances = Array.from({ length: threads }, () =>
         createFunction(definition, (line) => onLogLine(name, line)),
       );
-      return [name, togetherOf(instances)];
+      return [name, asOneFunction(instances)];
     }),
   );
   return {
@@ -80,7 +80,7 @@ type LocalFunction = {
 };
 
 /** Gives each event to the instance that runs the fewest. */
-function togetherOf(instances: readonly LocalFunction[]): Omit<LocalFunction, 'running'> {
+function asOneFunction(instances: readonly LocalFunction[]): Omit<LocalFunction, 'running'> {
   return {
     run: async (event) => {
       const [idlest] = instances.toSorted((a, b) => a.running() - b.running());

@@ -87,9 +87,9 @@ function eventOf(request: GatewayRequest) {
     resource: route.path,
     path: url.pathname,
     httpMethod: route.method,
-    headers: lastOf(headers),
+    headers: lastValues(headers),
     multiValueHeaders: Object.fromEntries(headers),
-    queryStringParameters: query.size === 0 ? null : lastOf(query),
+    queryStringParameters: query.size === 0 ? null : lastValues(query),
     multiValueQueryStringParameters: query.size === 0 ? null : Object.fromEntries(query),
     pathParameters: Object.keys(pathParameters).length === 0 ? null : pathParameters,
     stageVariables: null,
@@ -139,7 +139,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-function lastOf(values: NamedValues): Record<string, string> {
+function lastValues(values: NamedValues): Record<string, string> {
   return Object.fromEntries([...values].map(([name, all]) => [name, all.at(-1) ?? '']));
 }
 

@@ -27,7 +27,7 @@ if (typeof handler !== 'function') throw new Error(`${bundleFile} exports no han
 
 port.on('message', async ({ id, event }: WorkerEvent) => {
   try {
-    const response: unknown = await handler(JSON.parse(event), contextOf(randomUUID()));
+    const response: unknown = await handler(JSON.parse(event), lambdaContext(randomUUID()));
     post({ kind: 'result', id, json: JSON.stringify(response) ?? 'null' });
   } catch (error) {
     console.error(error instanceof Error ? error.stack : error);
@@ -41,7 +41,7 @@ function post(message: WorkerMessage): void {
   port.postMessage(message);
 }
 
-function contextOf(invocationId: string) {
+function lambdaContext(invocationId: string) {
   const endsAt = Date.now() + timeoutSeconds * 1000;
   return {
     awsRequestId: invocationId,

@@ -1,7 +1,12 @@
 import type { Client, OperationResponse, Schemas } from '@energy-partner/client';
 import { type Problem, questionsOf } from './check.ts';
 import { FILTERS, type FilterName, type Form, queryOf, readForm } from './form.ts';
-import { bestAvailableOf, comparisonOf, lookupOf, valuationOf } from './parameters.ts';
+import {
+  bestAvailableParameters,
+  comparisonParameters,
+  lookupParameters,
+  valuationParameters,
+} from './parameters.ts';
 
 type BestPlans = OperationResponse<'findBestPlans'>;
 
@@ -42,22 +47,22 @@ export async function compare(client: Client, form: Form): Promise<Result> {
 async function compareOnce(client: Client, form: Form): Promise<Result> {
   if (form.way === 'plan') return priced(client, form);
   if (form.way === 'rates') {
-    const { plan: found } = await client.findPlan(lookupOf(form));
+    const { plan: found } = await client.findPlan(lookupParameters(form));
     return { ...(await priced(client, withPlan(form, found))), found };
   }
-  const assumed = await client.findBestPlans(bestAvailableOf(form));
+  const assumed = await client.findBestPlans(bestAvailableParameters(form));
   const { comparison, errors } = assumed;
   if (comparison === null) throw new NothingAssumed(errors?.comparison ?? '');
   const filled = withAssumptions(form, assumed);
-  const { valuation } = await client.priceCurrentPlan(valuationOf(filled));
+  const { valuation } = await client.priceCurrentPlan(valuationParameters(filled));
   return { form: filled, comparison, valuation, assumed, questions: [] };
 }
 
 async function priced(client: Client, form: Form): Promise<Result> {
   const headers = form.rehearse === '' ? {} : { headers: { Prefer: `code=${form.rehearse}` } };
   const [{ comparison }, { valuation }] = await Promise.all([
-    client.comparePlans(comparisonOf(form), headers),
-    client.priceCurrentPlan(valuationOf(form)),
+    client.comparePlans(comparisonParameters(form), headers),
+    client.priceCurrentPlan(valuationParameters(form)),
   ]);
   return {
     form,
@@ -71,7 +76,7 @@ async function totalsWithout(client: Client, form: Form): Promise<Totals> {
   const chosen = (Object.keys(FILTERS) as readonly FilterName[]).filter((name) => form[name]);
   const totals = await Promise.all(
     chosen.map(async (name) => {
-      const parameters = { ...comparisonOf({ ...form, [name]: false }), limit: 1 };
+      const parameters = { ...comparisonParameters({ ...form, [name]: false }), limit: 1 };
       return [name, (await client.comparePlans(parameters)).comparison.total] as const;
     }),
   );

@@ -61,7 +61,7 @@ export type Leaving = {
   readonly followingPencePerDay: number;
 };
 
-export function leavingOf({ comparison, valuation }: Result): Leaving {
+export function costOfLeaving({ comparison, valuation }: Result): Leaving {
   const { current, market } = comparison;
   const due = [current.electricity, current.gas].flatMap((fuel) =>
     fuel?.exit_fee_due_pence ? [fuel] : [],

@@ -6,12 +6,17 @@ type Comparison = OperationParameters<'comparePlans'>;
 /** The number of plans to ask for: more than any household is offered. */
 const LIMIT = 100;
 
-export function comparisonOf(form: Form): Comparison {
-  return { ...valuationOf(form), ...filtersOf(form), rank_by: 'like_for_like', limit: LIMIT };
+export function comparisonParameters(form: Form): Comparison {
+  return {
+    ...valuationParameters(form),
+    ...filtersOf(form),
+    rank_by: 'like_for_like',
+    limit: LIMIT,
+  };
 }
 
 /** Returns the household without what filters the list. */
-export function valuationOf(form: Form): OperationParameters<'priceCurrentPlan'> {
+export function valuationParameters(form: Form): OperationParameters<'priceCurrentPlan'> {
   const electricity = usageOf(form, 'electricity');
   const gas: Usage = form.fuel === 'dual_fuel' ? usageOf(form, 'gas') : {};
   return {
@@ -28,7 +33,7 @@ export function valuationOf(form: Form): OperationParameters<'priceCurrentPlan'>
       gas_usage_kwh: gas.kwh,
       gas_spend_pence: gas.spend_pence,
       gas_spend_frequency: gas.spend_frequency,
-      percent_night_usage: nightOf(form),
+      percent_night_usage: nightPercent(form),
       ...equipmentOf(form),
     }),
   };
@@ -43,7 +48,7 @@ export function otherUsages(at: string, fuel: Form['fuel']): readonly string[] {
   return SHARES.map((share) => usages.map((kwh) => Math.round(Number(kwh) * share)).join(':'));
 }
 
-export function bestAvailableOf(form: Form): OperationParameters<'findBestPlans'> {
+export function bestAvailableParameters(form: Form): OperationParameters<'findBestPlans'> {
   const { post_code, building, flat, consent, fulfillable_only } = form;
   return {
     post_code,
@@ -63,7 +68,7 @@ export function bestAvailableOf(form: Form): OperationParameters<'findBestPlans'
   };
 }
 
-export function lookupOf(form: Form): OperationParameters<'findPlan'> {
+export function lookupParameters(form: Form): OperationParameters<'findPlan'> {
   return {
     post_code: form.post_code,
     electricity_charge_pence_per_day: numberOf(form.electricity_charge),
@@ -107,7 +112,7 @@ export function handoverOf(
         : { electricity: first }),
     electricity_usage: {
       ...usageOf(form, 'electricity'),
-      ...told({ percent_night_usage: nightOf(form) }),
+      ...told({ percent_night_usage: nightPercent(form) }),
     },
     ...(fuel === 'dual_fuel' ? { gas_usage: usageOf(form, 'gas') } : {}),
     ...(household.has === undefined
@@ -180,7 +185,7 @@ function usageOf(
   return { spend_pence: Math.round(numberOf(form[`${fuel}_spend`]) * 100), spend_frequency };
 }
 
-function nightOf({ meter, night }: Form): number | undefined {
+function nightPercent({ meter, night }: Form): number | undefined {
   return meter === 'economy_7' ? numberOf(night) : undefined;
 }
 

@@ -11,7 +11,7 @@ import {
   roundPounds,
 } from '../format.ts';
 import type { Result } from '../household/compare.ts';
-import { leavingOf } from '../household/offers.ts';
+import { costOfLeaving } from '../household/offers.ts';
 import { costTable, partsOf, vatPeriods } from './costs.ts';
 
 type Comparison = Result['comparison'];
@@ -83,7 +83,7 @@ function rolloverNote(sides: readonly Side[]): Markup {
 
 /** Says which fees leaving costs, or that it costs none: this decides whether a saving is one. */
 function feesDue(result: Result, formUrl: string): Markup {
-  const { pence, suppliers, freeInDays } = leavingOf(result);
+  const { pence, suppliers, freeInDays } = costOfLeaving(result);
   if (pence === 0) return html`<p>You can leave today without an exit fee.</p>`;
   return html`<p class="fee">Leaving ${listed(suppliers)} today costs <strong>${feePounds(pence)}</strong> in exit fees, and every saving here is after them. ${
     freeInDays === undefined

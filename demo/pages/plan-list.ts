@@ -3,11 +3,11 @@ import { addDays, count, dayOfYear, type Markup, NOTHING, pounds, roundPounds } 
 import type { Result } from '../household/compare.ts';
 import type { Form } from '../household/form.ts';
 import {
+  costOfLeaving,
   type Item,
   isFixedForTheYear,
   isReal,
   type Leaving,
-  leavingOf,
   type Offers,
   offersOf,
   savingAfterWaiting,
@@ -18,7 +18,7 @@ import { planCard, stayCard } from './card.ts';
 
 /** Says how many plans save money, and how much the best of them saves. */
 export function headline(result: Result): Markup {
-  const leaving = leavingOf(result);
+  const leaving = costOfLeaving(result);
   const offers = offersOf(result, leaving);
   const title =
     offers.best === undefined
@@ -70,7 +70,7 @@ function waiting({ best, later }: Offers, leaving: Leaving, today: string): stri
 /** Shows the plans that save, then the household’s own, then the rest folded into one line. */
 export function planLists(result: Result): Markup {
   const { comparison } = result;
-  const leaving = leavingOf(result);
+  const leaving = costOfLeaving(result);
   const { saving, later, others, best } = offersOf(result, leaving);
   const context = { today: comparison.market.day, leaving, best };
   const cards = (items: readonly Item[]): readonly Markup[] =>

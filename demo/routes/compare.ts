@@ -4,7 +4,7 @@ import type { Markup } from '../format.ts';
 import { type Problem, problemsOf, problemsOfApi } from '../household/check.ts';
 import { compare, type Result } from '../household/compare.ts';
 import { type Form, queryOf, readForm } from '../household/form.ts';
-import { comparisonOf, handoverOf, otherUsages } from '../household/parameters.ts';
+import { comparisonParameters, handoverOf, otherUsages } from '../household/parameters.ts';
 import { chooseSupply, type Supply } from '../household/supply.ts';
 import { callDetails } from '../pages/developers.ts';
 import { failureOf, failureSection, problemSummary, questionSummary } from '../pages/failure.ts';
@@ -42,7 +42,10 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
     .get('/savings', async (context) => {
       const { form, query } = formOf(context.req.url);
       const other_usages = otherUsages(query.get('at') ?? '', form.fuel);
-      const { comparison } = await client.comparePlans({ ...comparisonOf(form), other_usages });
+      const { comparison } = await client.comparePlans({
+        ...comparisonParameters(form),
+        other_usages,
+      });
       const main = savingsPage(comparison);
       return context.var.show('Savings at other usages', main, { query: queryOf(form) });
     })

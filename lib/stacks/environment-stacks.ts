@@ -19,8 +19,8 @@ import { ServiceStack } from './service-stack.ts';
  * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
  */
 export function addEnvironment(app: App, name: string, settings: Environment): ServiceStack {
-  const contextOf = (key: string): string => String(app.node.tryGetContext(key) ?? '');
-  const rollout = contextOf('rollout');
+  const contextText = (key: string): string => String(app.node.tryGetContext(key) ?? '');
+  const rollout = contextText('rollout');
   if (rollout !== '' && rollout !== 'all-at-once')
     throw new Error(`rollout is ${rollout}; it can be all-at-once`);
   const environment: Environment = rollout === '' ? settings : { ...settings, rollout };
@@ -28,7 +28,7 @@ export function addEnvironment(app: App, name: string, settings: Environment): S
   const propsOf = (what: string) => ({
     ...placeOf(environment),
     ...describe(what, stage),
-    terminationProtection: keepData && contextOf('first') !== name,
+    terminationProtection: keepData && contextText('first') !== name,
   });
   const data = new DataStack(
     app,
@@ -40,7 +40,7 @@ export function addEnvironment(app: App, name: string, settings: Environment): S
   const service = new ServiceStack(app, name, { ...props, environment, data });
   service.addStackDependency(data);
   addSecondRegion(app, name, environment, service);
-  for (const missing of placeholdersOf(environment, contextOf('allow'))) {
+  for (const missing of placeholdersOf(environment, contextText('allow'))) {
     for (const stack of [data, service]) Annotations.of(stack).addError(missing);
   }
   return service;

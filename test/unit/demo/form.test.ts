@@ -1,6 +1,9 @@
 import { problemsOf, problemsOfApi } from '../../../demo/household/check.ts';
 import { type Form, queryOf, readForm } from '../../../demo/household/form.ts';
-import { bestAvailableOf, valuationOf } from '../../../demo/household/parameters.ts';
+import {
+  bestAvailableParameters,
+  valuationParameters,
+} from '../../../demo/household/parameters.ts';
 import { READY_HOUSEHOLDS } from '../../../demo/pages/developers.ts';
 
 function form(fields: Readonly<Record<string, string>>): Form {
@@ -113,13 +116,15 @@ describe('the parameters of a request', () => {
   it.each<[string, object, object, RegExp]>([
     [
       'say nothing of gas for a home without it, whatever was entered before',
-      valuationOf(form({ ...KWH, fuel: 'electricity', electricity_kwh: '2500', gas_kwh: '9500' })),
+      valuationParameters(
+        form({ ...KWH, fuel: 'electricity', electricity_kwh: '2500', gas_kwh: '9500' }),
+      ),
       { electricity_usage_kwh: 2500, electricity_supplier_key: 'edf' },
       /^(gas|dual_fuel)_/,
     ],
     [
       'turn pounds into pence, with how often they are paid',
-      valuationOf(form(SPEND)),
+      valuationParameters(form(SPEND)),
       {
         electricity_spend_pence: 6055,
         electricity_spend_frequency: 'quarterly',
@@ -129,14 +134,14 @@ describe('the parameters of a request', () => {
     ],
     [
       'give the kWh of a car beside a usage in kWh',
-      valuationOf(form({ ...CAR, usage: 'kwh', electricity_kwh: '4500' })),
+      valuationParameters(form({ ...CAR, usage: 'kwh', electricity_kwh: '4500' })),
       { has: ['smart_meter', 'electric_vehicle'], ev_kwh: 2000 },
       /_estimate$/,
     ],
-    ['leave out the kWh of a car otherwise', valuationOf(form(CAR)), {}, /^ev_kwh$/],
+    ['leave out the kWh of a car otherwise', valuationParameters(form(CAR)), {}, /^ev_kwh$/],
     [
       'take a house by its name',
-      bestAvailableOf(form({ building: 'Heron Court', flat: '3' })),
+      bestAvailableParameters(form({ building: 'Heron Court', flat: '3' })),
       { building_name: 'Heron Court', sub_building_name: '3' },
       /^building_number$/,
     ],
