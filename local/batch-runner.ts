@@ -1,13 +1,12 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import pMap from 'p-map';
 import * as z from 'zod';
+import { AwsError, type AwsOperation, type AwsProtocol, respondToSdk } from './aws-json.ts';
 import type { Functions } from './functions.ts';
-import { type EmulatedService, foreignCaller } from './server.ts';
+import type { EmulatedService } from './server.ts';
 import { replaceFile } from './state.ts';
 
 /** What a batch's execution is started with. */
@@ -93,7 +92,7 @@ export async function openBatchRunner(
 
   return {
     path: RUNNER_PATH,
-    respond: (request, response) => respond(actions, request, response),
+    respond: (request, response) => respondToSdk(PROTOCOL, actions, request, response),
     resume: () => {
       for (const execution of executions.values()) {
         if (execution.status === 'RUNNING') void run(execution).catch(settings.onError);
@@ -163,53 +162,28 @@ async function invoke(run: Run, name: string, event: object): Promise<unknown> {
   }
 }
 
-class RunnerError extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /** The operations of the protocol that functions use. */
-const OPERATIONS: Readonly<Record<string, (actions: Actions, input: unknown) => object>> = {
+const OPERATIONS: Readonly<Record<string, AwsOperation<Actions>>> = {
   StartExecution: (actions, request) => {
     const { stateMachineArn, name, input } = z
       .object({ stateMachineArn: z.string(), name: z.string().min(1), input: z.string() })
       .parse(request);
     if (!actions.start(name, runInput.parse(JSON.parse(input))))
-      throw new RunnerError('ExecutionAlreadyExists', 'an execution has that name');
+      throw new AwsError('ExecutionAlreadyExists', 'an execution has that name');
     const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
     return { executionArn, startDate: Date.now() / 1000 };
   },
   StopExecution: (actions, request) => {
     const { executionArn } = z.object({ executionArn: z.string() }).parse(request);
     if (!actions.stop(executionArn.split(':').at(-1) ?? ''))
-      throw new RunnerError('ExecutionDoesNotExist', 'no execution has that name');
+      throw new AwsError('ExecutionDoesNotExist', 'no execution has that name');
     return { stopDate: Date.now() / 1000 };
   },
 };
 
-async function respond(
-  actions: Actions,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const reply = (status: number, body: object): void => {
-    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
-    response.end(JSON.stringify(body));
-  };
-  try {
-    const reason = foreignCaller(request);
-    if (reason !== undefined) throw new RunnerError('AccessDeniedException', reason);
-    const target = String(request.headers['x-amz-target']).replace('AWSStepFunctions.', '');
-    const { [target]: operation } = OPERATIONS;
-    if (operation === undefined)
-      throw new RunnerError('UnsupportedOperation', `${target} is not emulated`);
-    reply(200, operation(actions, await json(request)));
-  } catch (error) {
-    const code = error instanceof RunnerError ? error.code : 'ValidationException';
-    reply(400, { __type: `com.amazonaws.states#${code}`, message: String(error) });
-  }
-}
+const PROTOCOL: AwsProtocol<Actions> = {
+  target: 'AWSStepFunctions',
+  namespace: 'com.amazonaws.states',
+  invalidRequest: 'ValidationException',
+  operations: OPERATIONS,
+};

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { createServer } from 'node:http';
 import { Level } from 'level';
 import * as z from 'zod';
-import { foreignCaller, listen } from './server.ts';
+import { AwsError, type AwsOperation, type AwsProtocol, respondToSdk } from './aws-json.ts';
+import { listen } from './server.ts';
 
 export type QueueSettings = {
   readonly name: string;
@@ -49,7 +49,9 @@ export async function startQueue(folder: string, settings: QueueSettings): Promi
   const database = new Level<string, string>(folder);
   await database.open();
   const queue = await openQueue(database, settings);
-  const server = createServer((request, response) => void respond(queue, request, response));
+  const server = createServer(
+    (request, response) => void respondToSdk(PROTOCOL, queue, request, response),
+  );
   const port = await listen(server, '127.0.0.1', 0);
   return {
     url: `http://127.0.0.1:${port}/local/${settings.name}`,
@@ -202,20 +204,11 @@ async function openQueue(
   };
 }
 
-class QueueError extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 const seconds = z.int().min(0).max(INVISIBLE_SECONDS_MOST);
 const receipt = z.object({ ReceiptHandle: z.string() });
 
 /** The operations of the protocol that functions and commands use. */
-const OPERATIONS: Readonly<Record<string, (queue: Queue, input: unknown) => Promise<object>>> = {
+const OPERATIONS: Readonly<Record<string, AwsOperation<Queue>>> = {
   SendMessage: async (queue, input) => {
     const { MessageBody, MessageGroupId, DelaySeconds } = z
       .object({
@@ -234,7 +227,7 @@ const OPERATIONS: Readonly<Record<string, (queue: Queue, input: unknown) => Prom
       .extend({ VisibilityTimeout: seconds })
       .parse(input);
     if (await queue.hide(ReceiptHandle, VisibilityTimeout)) return {};
-    throw new QueueError('MessageNotInflight', 'nobody is receiving this message');
+    throw new AwsError('MessageNotInflight', 'nobody is receiving this message');
   },
   DeleteMessage: async (queue, input) => {
     await queue.remove(receipt.parse(input).ReceiptHandle);
@@ -251,25 +244,9 @@ const OPERATIONS: Readonly<Record<string, (queue: Queue, input: unknown) => Prom
   },
 };
 
-async function respond(
-  queue: Queue,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const reply = (status: number, body: object): void => {
-    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
-    response.end(JSON.stringify(body));
-  };
-  try {
-    const reason = foreignCaller(request);
-    if (reason !== undefined) throw new QueueError('AccessDeniedException', reason);
-    const target = String(request.headers['x-amz-target']).replace('AmazonSQS.', '');
-    const { [target]: operation } = OPERATIONS;
-    if (operation === undefined)
-      throw new QueueError('UnsupportedOperation', `${target} is not emulated`);
-    reply(200, await operation(queue, await json(request)));
-  } catch (error) {
-    const code = error instanceof QueueError ? error.code : 'InvalidParameterValue';
-    reply(400, { __type: `com.amazonaws.sqs#${code}`, message: String(error) });
-  }
-}
+const PROTOCOL: AwsProtocol<Queue> = {
+  target: 'AmazonSQS',
+  namespace: 'com.amazonaws.sqs',
+  invalidRequest: 'InvalidParameterValue',
+  operations: OPERATIONS,
+};

@@ -129,7 +129,7 @@ it('every event of a report that got a 200 is received at least once, while the 
         } catch (error) {
           if (error instanceof Error && /^4\d\d /.test(error.message)) throw error;
         }
-        // As the journey does: the same report again.
+        // The journey repeats a report that had no response.
         repeated += 1;
         await sleep(200);
       }
