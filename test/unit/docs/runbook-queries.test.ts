@@ -36,6 +36,10 @@ const OF_FIREWALL = [
 const WORDS =
   /^(fields|filter|stats|sort|limit|display|by|as|and|or|not|in|like|asc|desc|ispresent|coalesce|count|sum|max|min|avg|pct|bin|sortsLast)$/;
 
+const RUNBOOK = readFileSync('docs/runbook.md', 'utf8');
+/** What the runbook's `failures FUNCTION` asks. */
+const FAILURES = /^failures\(\) \{\n {2}(logs [^}]+)\n\}$/m.exec(RUNBOOK)?.[1] ?? '';
+
 /** Whole commands, ready to be pasted: minutes, query and log groups. */
 function queriesOf(section: string) {
   return [...section.matchAll(/^logs (\d+) '([^']+)' (.+)$/gm)].map(
@@ -48,6 +52,13 @@ function queriesOf(section: string) {
         .replaceAll('$STAGE', 'staging')
         .split(' '),
     }),
+  );
+}
+
+/** Writes out the query of each `failures FUNCTION`. */
+function withFailures(section: string): string {
+  return section.replaceAll(/^failures ([\w-]+)$/gm, (_, name: string) =>
+    FAILURES.replace('$1', () => name),
   );
 }
 
@@ -126,10 +137,10 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
   return new Set(lines.flatMap((line) => keysOf(line)));
 }
 
-const ALARMS = /\n## Alarms\n([\s\S]*)$/.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';
+const ALARMS = /\n## Alarms\n([\s\S]*)$/.exec(RUNBOOK)?.[1] ?? '';
 const SECTIONS = ALARMS.split(/\n(?=### )/)
   .slice(1)
-  .map((text) => ({ heading: text.split('\n')[0] ?? '', text }))
+  .map((text) => ({ heading: text.split('\n')[0] ?? '', text: withFailures(text) }))
   .filter(({ heading }) => heading !== '### Ask the logs');
 
 const OF_FUNCTIONS = [...(await writtenFields()), ...OF_LAMBDA];
