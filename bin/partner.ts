@@ -2,8 +2,8 @@ import { userInfo } from 'node:os';
 import { localDirectory } from '../local/state.ts';
 import { systemClock } from '../shared/time/clock.ts';
 import { openPartnerTarget } from './partner/actions.ts';
+import { restoreClient } from './partner/commands/restore.ts';
 import { runPartner } from './partner/program.ts';
-import { restoreClient } from './partner/restore-table.ts';
 import { print, printError } from './terminal.ts';
 
 process.exitCode = await runPartner(process.argv.slice(2), {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { escapeControls } from '../data-loader/report/describe.ts';
+import { escapeControls } from '../data-loader/report/quote.ts';
 
 export type Terminal = {
   readonly print: (line: string) => void;
@@ -37,6 +37,18 @@ export function checked(
   return (text) => {
     if (!isValid(text)) throw new InvalidArgumentError(hint);
     return text;
+  };
+}
+
+/** Creates a parser of a whole number. Other text is a usage error. */
+export function wholeNumber(
+  { least, most }: { readonly least: number; readonly most: number },
+  hint: string,
+): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(hint);
   };
 }
 

@@ -1,11 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Command, Option } from 'commander';
-import { DAILY_LIMIT_MOST, industryLimit, type Partner } from '../../shared/partners/partner.ts';
+import { DAILY_LIMIT_MOST, type Partner } from '../../shared/partners/partner.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { STAGES, type Stage } from '../target.ts';
-import { createCommand, type Terminal } from '../terminal.ts';
+import { createCommand, type Terminal, wholeNumber } from '../terminal.ts';
 import type { PartnerTarget } from './actions.ts';
-import { partnerJson, secretLines } from './output.ts';
 
 /** The terminal and the stores that a command of `npm run partner` works with. */
 export type PartnerContext = Terminal & {
@@ -34,10 +33,10 @@ export function newPartnerCommand(
   return newCommand(context, name, description).argument('<partner>', 'client id or name');
 }
 
-export const DAILY_LIMIT_HINT = `Give a number from 1 to ${DAILY_LIMIT_MOST}.`;
-
-export function isDailyLimit(text: string): boolean {
-  return /^\d{1,9}$/.test(text) && industryLimit.safeParse(Number(text)).success;
+/** Creates a parser of a daily limit. `more` goes on with the hint of a usage error. */
+export function dailyLimit(more = ''): (text: string) => number {
+  const hint = `Give a number from 1 to ${DAILY_LIMIT_MOST}. ${more}`;
+  return wholeNumber({ least: 1, most: DAILY_LIMIT_MOST }, hint.trimEnd());
 }
 
 export function openTarget(context: PartnerContext, { stage }: CommonOptions): PartnerTarget {
@@ -76,6 +75,20 @@ export function showSecret(
 ): void {
   showResult(terminal, options, {
     value: { ...partnerJson(partner), clientSecret: secret },
-    lines: secretLines(partner, secret),
+    lines: [
+      `client id      ${partner.clientId}`,
+      `client secret  ${secret}`,
+      'The secret is shown only once and is not stored. Send it over a secure channel.',
+    ],
   });
+}
+
+/** Leaves out the hashes of secrets and the internal counters. */
+export function partnerJson({
+  secrets,
+  secretsMade: _made,
+  version: _version,
+  ...partner
+}: Partner) {
+  return { ...partner, secrets: secrets.map(({ sha256: _, ...secret }) => secret) };
 }

@@ -20,7 +20,7 @@ const dailyLimit = z.int().min(1).max(DAILY_LIMIT_MOST);
  * The homes that a partner may look up in industry databases a day. `default` means the
  * environment's limit.
  */
-export const industryLimit = z.union([z.literal('default'), dailyLimit]);
+const industryLimit = z.union([z.literal('default'), dailyLimit]);
 export type IndustryLimit = z.infer<typeof industryLimit>;
 
 export const BATCH_LINES_MOST = 10_000_000;

@@ -1,12 +1,10 @@
 import { type Command, Option } from 'commander';
 import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, TIERS, type Tier } from '../../../shared/partners/partner.ts';
-import { checked } from '../../terminal.ts';
 import { createPartner } from '../actions.ts';
 import {
   type CommonOptions,
-  DAILY_LIMIT_HINT,
-  isDailyLimit,
+  dailyLimit,
   newCommand,
   openTarget,
   type PartnerContext,
@@ -19,7 +17,7 @@ type CreateOptions = CommonOptions & {
   readonly externalClientId?: string;
   readonly journey?: true;
   readonly industryData?: true;
-  readonly dailyLimit?: string;
+  readonly dailyLimit?: number;
 };
 
 export function createPartnerCommand(context: PartnerContext): Command {
@@ -43,18 +41,17 @@ export function createPartnerCommand(context: PartnerContext): Command {
     .option(
       '--daily-limit <number>',
       "with --industry-data: homes a day; without it, the environment's limit",
-      checked(isDailyLimit, DAILY_LIMIT_HINT),
+      dailyLimit(),
     )
     .action(async (name: string, options: CreateOptions) => {
-      const { tier, externalClientId, journey, industryData, dailyLimit } = options;
-      if (dailyLimit !== undefined && !industryData)
+      const { tier, externalClientId, journey, industryData } = options;
+      if (options.dailyLimit !== undefined && !industryData)
         throw new PartnerRuleError('--daily-limit is only for --industry-data');
-      const limit = dailyLimit === undefined ? ('default' as const) : Number(dailyLimit);
       const onboarding = {
         name,
         kind: journey ? ('journey' as const) : ('partner' as const),
         tier,
-        ...(industryData && { industryData: limit }),
+        ...(industryData && { industryData: options.dailyLimit ?? ('default' as const) }),
         ...(externalClientId && { externalClientId }),
       };
       const target = openTarget(context, options);
