@@ -29,37 +29,28 @@ export type VariableSources = {
 /**
  * Returns the values of an environment, but for those that the stack of the checks makes itself.
  */
-export function variableValues({
-  environment,
-  baseUrl,
-  signingKeyIds,
-  lookupKeyId,
-  webhookKeyId,
-  feedBucket,
-  batchBucket,
-  batchStateMachineArn,
-  batchUrlRoleArn,
-}: VariableSources): Readonly<
-  Record<Exclude<VariableName, 'CREDENTIALS_SECRET' | 'NEW_VERSIONS'>, string | null>
-> {
+export function variableValues(
+  sources: VariableSources,
+): Readonly<Record<Exclude<VariableName, 'CREDENTIALS_SECRET' | 'NEW_VERSIONS'>, string | null>> {
+  const { environment } = sources;
   return {
-    ...issuerValues(environment, baseUrl, signingKeyIds),
+    ...issuerValues(sources),
     ANNUAL_CONSUMPTION_DAYS: String(environment.annualConsumptionDays),
-    BASE_URL: baseUrl,
-    BATCH_BUCKET: batchBucket,
-    BATCH_STATE_MACHINE_ARN: batchStateMachineArn,
-    BATCH_URL_ROLE_ARN: batchUrlRoleArn,
+    BASE_URL: sources.baseUrl,
+    BATCH_BUCKET: sources.batchBucket,
+    BATCH_STATE_MACHINE_ARN: sources.batchStateMachineArn,
+    BATCH_URL_ROLE_ARN: sources.batchUrlRoleArn,
     COMPARISON_QUERY: environment.outsideCheck,
     ENVIRONMENT: environment.stage,
-    FEED_BUCKET: feedBucket,
+    FEED_BUCKET: sources.feedBucket,
     JOURNEY_URL: environment.journeyUrl,
     GUESSES_PER_DAY: String(environment.guessesPerDay),
     LOOKUPS_PER_DAY: String(environment.industryLookupsPerDay),
-    LOOKUP_KEY_ID: lookupKeyId,
+    LOOKUP_KEY_ID: sources.lookupKeyId,
     RATE_LIMITS: JSON.stringify(environment.tiers),
     // For the local service, which has no KMS and no time.
     WEBHOOK_KEY: null,
-    WEBHOOK_KEY_ID: webhookKeyId,
+    WEBHOOK_KEY_ID: sources.webhookKeyId,
     WEBHOOK_WAIT_SCALE: null,
   };
 }
@@ -77,11 +68,7 @@ export function functionVariables(
   return Object.fromEntries(variables);
 }
 
-function issuerValues(
-  { tokens }: Pick<Environment, 'tokens'>,
-  baseUrl: string,
-  signingKeyIds: string,
-) {
+function issuerValues({ environment: { tokens }, baseUrl, signingKeyIds }: VariableSources) {
   // A private key in the environment is for the local service, which has no KMS.
   return tokens.kind === 'own'
     ? {

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { batchDefinition } from '../batch-definition.ts';
 import type { FunctionName } from '../functions.ts';
 import { resourceName } from '../names.ts';
-import type { BatchBucket } from './batch-bucket.ts';
+import type { BatchBucket } from './buckets.ts';
 import { acknowledge, allow } from './keys.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 

@@ -24,7 +24,7 @@ import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnOutput, Duration, Size, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { ENDPOINTS, type ListedEndpoint } from '../../shared/contract/endpoints.ts';
-import type { CustomDomain, Environment, RateLimit, TierName } from '../environments.ts';
+import type { CustomDomain, Environment, RateLimit } from '../environments.ts';
 import type { FunctionName } from '../functions.ts';
 import {
   GATEWAY_RESPONSES,
@@ -235,8 +235,7 @@ export class PartnerApi extends Construct {
 
   #addUsagePlans({ stage, tiers }: Environment): void {
     let before: UsagePlan | undefined;
-    for (const tier of Object.keys(tiers) as TierName[]) {
-      const { requestsPerSecond, burst } = tiers[tier];
+    for (const [tier, { requestsPerSecond, burst }] of Object.entries(tiers)) {
       const plan = new UsagePlan(this, tier, {
         name: resourceName(stage, tier),
         description: `Partners of the ${tier} tier: ${requestsPerSecond} requests per second, bursts of ${burst}`,

@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import { SOURCES_FILE } from '../bundling.ts';
 import { FUNCTIONS } from '../functions.ts';
 import { resourceName } from '../names.ts';
-import type { FeedBucket } from './feed-bucket.ts';
+import type { FeedBucket } from './buckets.ts';
 import { acknowledge, allow } from './keys.ts';
 import {
   addSchedule,

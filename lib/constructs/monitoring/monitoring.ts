@@ -8,13 +8,16 @@ import type { BatchRuns } from '../batches.ts';
 import type { OutsideCheck } from '../outside-check.ts';
 import type { WebhookQueue } from '../webhook-queue.ts';
 import { type AlarmSettings, type Alarms, addAlarm, addAlarmTopic } from './alarm.ts';
-import { batchAlarms } from './batch-alarms.ts';
 import { addDashboard, type DashboardProps } from './dashboard.ts';
 import { householdAlarms } from './household-alarms.ts';
 import { marketAlarms } from './market-alarms.ts';
-import { type PartnerAlarmsProps, partnerAlarms } from './partner-alarms.ts';
+import {
+  batchAlarms,
+  type PartnerAlarmsProps,
+  partnerAlarms,
+  webhookAlarms,
+} from './partner-alarms.ts';
 import { platformAlarms } from './platform-alarms.ts';
-import { webhookAlarms } from './webhook-alarms.ts';
 
 export type MonitoringProps = DashboardProps &
   PartnerAlarmsProps & {

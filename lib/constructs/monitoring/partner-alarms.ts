@@ -1,8 +1,10 @@
-import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Environment } from '../../environments.ts';
+import type { BatchRuns } from '../batches.ts';
 import type { PartnerApi } from '../partner-api.ts';
+import type { WebhookQueue } from '../webhook-queue.ts';
 import type { Alarms } from './alarm.ts';
-import { ENOUGH, FIVE_MINUTES, HOUR, math, serviceMetric } from './metrics.ts';
+import { ENOUGH, FIVE_MINUTES, HOUR, math, more, serviceMetric } from './metrics.ts';
 
 export type PartnerAlarmsProps = {
   readonly environment: Pick<Environment, 'stage'>;
@@ -57,6 +59,61 @@ export function partnerAlarms({ environment, api, blocked }: PartnerAlarmsProps)
     'near-daily-limit': {
       metric: ofLookups('NearDailyLimits', FIVE_MINUTES),
       impact: `A partner has used 80 % of its daily limit of look-ups or guesses: beyond it, its households get average usage. Which one: npm run partner -- daily-use --stage ${stage}.`,
+    },
+  };
+}
+
+/** Half of the messages that may be in flight. One that waits for its next attempt counts. */
+const MANY_IN_FLIGHT = 60_000;
+
+/** Returns the alarms for events that do not reach partners. */
+export function webhookAlarms(
+  { stage }: Pick<Environment, 'stage'>,
+  { events, deadLetters }: Pick<WebhookQueue, 'events' | 'deadLetters'>,
+): Alarms {
+  const ofQueue = { period: FIVE_MINUTES, statistic: 'Maximum' };
+  return {
+    'receivers-switched-off': {
+      metric: serviceMetric('ReceiversSwitchedOff', stage, {
+        service: 'webhook-sender',
+        period: FIVE_MINUTES,
+      }),
+      impact: `A receiver was switched off: its partner is no longer told of its switches. Which one: npm run partner -- webhook --stage ${stage}.`,
+    },
+    'events-not-tried': {
+      ...more(deadLetters.metricApproximateNumberOfMessagesVisible(ofQueue), FIVE_MINUTES),
+      impact: 'An event could not be tried for a day: its partner was not told of a switch.',
+    },
+    'many-events-waiting': {
+      metric: events.metricApproximateNumberOfMessagesNotVisible(ofQueue),
+      threshold: MANY_IN_FLIGHT,
+      impact: `Half of the events that may wait do: at twice as many no partner is told of anything. Whose events wait: npm run partner -- webhook --stage ${stage}.`,
+    },
+  };
+}
+
+/**
+ * Returns the alarm for batches that end without results. A file that a partner counted wrongly is
+ * no fault.
+ */
+export function batchAlarms({ stateMachineArn, cleanUp }: BatchRuns): Alarms {
+  const executions = (metricName: 'ExecutionsFailed' | 'ExecutionsTimedOut') =>
+    new Metric({
+      namespace: 'AWS/States',
+      metricName,
+      dimensionsMap: { StateMachineArn: stateMachineArn },
+      statistic: 'Sum',
+      period: FIVE_MINUTES,
+    });
+  return {
+    'failed-batches': {
+      metric: math('FILL(failed, 0) + FILL(late, 0) + FILL(unended, 0)', {
+        failed: executions('ExecutionsFailed'),
+        late: executions('ExecutionsTimedOut'),
+        unended: cleanUp.lambda.metricErrors({ period: FIVE_MINUTES }),
+      }),
+      impact:
+        "A batch failed by a fault of ours, or its end was not recorded: its partner has no comparisons of that file's households.",
     },
   };
 }
