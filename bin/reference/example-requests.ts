@@ -17,6 +17,12 @@ export type ExampleRequest = {
   readonly isOpen?: boolean;
 };
 
+/** A request as the reference shows it, and the body of its response. */
+export type Exchange = Pick<
+  ExampleRequest,
+  'operation' | 'name' | 'status' | 'parameters' | 'body'
+> & { readonly response: JsonValue };
+
 const HOME = 'post_code=SW1A+1AA&fuel=dual_fuel&electricity_variant=standard';
 const COMPARED = `${HOME}&dual_fuel_supplier_key=british-gas&dual_fuel_plan_key=standard-variable&electricity_usage_kwh=2500&gas_usage_kwh=9500`;
 const SMART_CAR = `${COMPARED}&has=smart_meter,electric_vehicle`;
@@ -287,6 +293,35 @@ export function switchRequests(id: string, since: string): readonly ExampleReque
       ['Switches since a moment', 200, `updated_since=${since}&limit=100`],
       ['Invalid values', 400, `updated_since=${UNKNOWN_TIME}&cursor=2`],
     ]),
+  ];
+}
+
+/** The file of households of the examples, as a request for a batch describes it. */
+export const BATCH_FILE = {
+  bytes: 2_400_000,
+  lines: 10_000,
+  sha256: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+} as const;
+
+/** Requests for batches that are refused. */
+export function refusedBatchRequests(): readonly ExampleRequest[] {
+  const { sha256: _, ...withoutChecksum } = BATCH_FILE;
+  const operation = 'batch-create';
+  const tooMany = { ...BATCH_FILE, lines: 2_000_000 };
+  return [
+    { operation, name: 'Missing checksum', status: 400, body: withoutChecksum },
+    { operation, name: 'Too many lines', status: 400, body: tooMany },
+    { operation, name: 'Malformed JSON', status: 400, raw: { text: '{"bytes": ' } },
+    { operation, ...TOO_LARGE },
+    {
+      operation,
+      name: 'Unsupported content type',
+      status: 415,
+      raw: { text: 'bytes=2400000', type: 'text/plain' },
+    },
+    ...(['batch', 'batch-delete', 'batch-start'] as const).flatMap((unknown) =>
+      requests(unknown, [['Unknown batch', 404, 'batch_id=no-such-batch']]),
+    ),
   ];
 }
 

@@ -21,7 +21,9 @@ import {
   dropRequests,
   type ExampleOperation,
   type ExampleRequest,
+  type Exchange,
   QUERIES,
+  refusedBatchRequests,
   reportRequests,
   sessionRequests,
   switchRequests,
@@ -76,10 +78,11 @@ export async function captureExamples(
     [...sessionRequests(session_id), ...switchRequests(session_id, startedAt)],
     caller,
   );
+  const refusedBatches = await sendAll(refusedBatchRequests(), caller);
 
   const exchanges = [
     ...[...tokens, ...queryExchanges, ...drops, ...sessions, ...reports],
-    ...[...batchExamples(), ...unsentResponses()],
+    ...[...batchExamples(), ...refusedBatches, ...unsentResponses()],
   ];
   return examplesOf(exchanges, createShownValues(baseUrl));
 }
@@ -96,11 +99,6 @@ async function journeyToken(baseUrl: string, client: ClientCredentials): Promise
 function tokenOf(exchange: Exchange | undefined): string {
   return z.object({ access_token: z.string() }).parse(exchange?.response).access_token;
 }
-
-/** A request as the reference shows it, and the body of its response. */
-type Exchange = Pick<ExampleRequest, 'operation' | 'name' | 'status' | 'parameters' | 'body'> & {
-  readonly response: JsonValue;
-};
 
 function examplesOf(
   exchanges: readonly Exchange[],

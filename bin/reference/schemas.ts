@@ -90,9 +90,9 @@ export function bodySchema({
   return objectSchema('').meta({ id, description });
 }
 
-/** Writes a schema's members as plain JSON, without those that are undefined. */
-export function jsonOf(schema: object): JsonObject {
-  return JSON.parse(JSON.stringify(schema));
+/** Writes an object as plain JSON, without members that are undefined. */
+export function jsonOf(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value));
 }
 
 function withReferences(generated: object): JsonObject {

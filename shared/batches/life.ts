@@ -1,4 +1,4 @@
-import { ApiError, type ErrorItem, errorItem, invalidParameter } from '../contract/errors.ts';
+import { ApiError, errorItem, invalidParameter } from '../contract/errors.ts';
 import { type Clock, londonDay } from '../time/clock.ts';
 import {
   type BatchRecord,
@@ -50,7 +50,7 @@ export async function createBatch(
   const nowMs = clock.nowMs();
   const id = newBatchId(nowMs);
   const refusal = await changeClaim(store, clientId, (claim) => awaitUpload(claim, id, nowMs));
-  if (refusal !== undefined) throw new ApiError([refused(refusal)]);
+  if (refusal !== undefined) throw batchRefused(refusal);
   const batch: BatchRecord = {
     ...announced,
     id,
@@ -97,7 +97,7 @@ export async function startBatch(
   const run = { batchId, lines, linesPerDay, nowMs, day: londonDay(nowMs) };
   const refusal = await changeClaim(store, clientId, (claim) => claimRun(claim, run));
   if (refusal === 'too-many-lines') throw tooManyLines(nowMs, linesPerDay);
-  if (refusal !== undefined) throw new ApiError([refused(refusal)]);
+  if (refusal !== undefined) throw batchRefused(refusal);
 
   const begun = { status: 'running', startedAtMs: nowMs, market } as const;
   const running =
@@ -137,16 +137,17 @@ export async function deleteBatch(
   return current;
 }
 
-function refused(refusal: Exclude<ClaimRefusal, 'too-many-lines'>): ErrorItem {
+/** Exported for the reference, which shows what only many batches lead to. */
+export function batchRefused(refusal: Exclude<ClaimRefusal, 'too-many-lines'>): ApiError {
   const messages = {
     'too-many-batches':
       'Ten of your batches await their upload. Start or delete one of them, or wait two hours.',
     'batch-running': 'Another of your batches is running. Start this one when it has ended.',
   } as const;
-  return errorItem(refusal, messages[refusal]);
+  return new ApiError([errorItem(refusal, messages[refusal])]);
 }
 
-function notUploaded(batchId: string): ApiError {
+export function notUploaded(batchId: string): ApiError {
   const message =
     'The file of this batch has not been uploaded, or the batch is deleted. Upload the file to the address that you got, or create another batch.';
   return new ApiError([errorItem('batch-not-uploaded', message, { batch_id: batchId })]);
