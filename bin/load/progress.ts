@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { MultiBar, type SingleBar } from 'cli-progress';
-import { escapeControls } from '../../data-loader/report/describe.ts';
 import type { LoadProgress } from '../../data-loader/report/load-report.ts';
+import { escapeControls } from '../../data-loader/report/quote.ts';
 
 export type Progress = {
   readonly onProgress: (progress: LoadProgress) => void;

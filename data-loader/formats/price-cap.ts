@@ -16,13 +16,14 @@ import { Refused } from '../report/refusal.ts';
 import { readBytes } from '../sources/bytes.ts';
 import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
-import type { CapPrices, SourceOffer } from './feed.ts';
 import {
+  type CapPrices,
   type Feed,
   type FeedReader,
   type Located,
   REGION_OF_GSP_GROUP,
   type ReadOptions,
+  type SourceOffer,
 } from './feed.ts';
 import { DAY, exactPence, oneOf, parsed, RejectedLine } from './fields.ts';
 

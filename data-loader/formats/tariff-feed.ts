@@ -8,8 +8,14 @@ import { LineErrors } from '../report/line-errors.ts';
 import { Refused } from '../report/refusal.ts';
 import { lineBatches, readBytes } from '../sources/bytes.ts';
 import type { Input } from '../sources/input.ts';
-import type { SourceOffer } from './feed.ts';
-import { addTo, type Feed, type FeedReader, type Located, type ReadOptions } from './feed.ts';
+import {
+  addTo,
+  type Feed,
+  type FeedReader,
+  type Located,
+  type ReadOptions,
+  type SourceOffer,
+} from './feed.ts';
 import { parsed, parseLine, RejectedLine, SLUG } from './fields.ts';
 import { HEADER, LINE_TYPE, offerLine, PLAN, SUPPLIER } from './tariff-lines.ts';
 

@@ -1,5 +1,6 @@
 import type { ReportedErrors } from './line-errors.ts';
 import type { FeedReport, LoadReport, Outcome, PlacesReport, RunReport } from './load-report.ts';
+import { escapeControls } from './quote.ts';
 
 /** Sums up a load in a line, followed by a line for each error in the report. */
 export function describe(report: LoadReport): readonly string[] {
@@ -26,14 +27,6 @@ export function describeRun(
     ...(isDryRun && !arePricesJudged ? [NOT_JUDGED] : []),
     isDryRun ? 'dry run: nothing was published' : `market: ${edition}`,
   ];
-}
-
-/** Escapes the texts of a source, which may move a terminal's cursor or turn the text around. */
-export function escapeControls(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]|\p{Bidi_Control}/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u${code.toString(16).padStart(4, '0')}`;
-  });
 }
 
 type Lines = readonly [summary: string, ...details: readonly string[]];

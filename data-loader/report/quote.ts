@@ -1,15 +1,17 @@
 const LONGEST_QUOTE = 60;
-/** Control characters that JSON leaves as they are, and those that change the direction of text. */
-const UNSEEN = /[\u007f-\u009f\p{Bidi_Control}]/gu;
 
-/** Quotes a value as JSON, cut short. Escapes control characters, which a terminal would obey. */
+/** Quotes a value as JSON, cut short, with control characters escaped. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'symbol' ? String(value.description) : toJson(value);
-  const short = text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}...`;
-  return short.replace(
-    UNSEEN,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return escapeControls(text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}...`);
+}
+
+/** Escapes the texts of a source, which may move a terminal's cursor or turn the text around. */
+export function escapeControls(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]|\p{Bidi_Control}/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u${code.toString(16).padStart(4, '0')}`;
+  });
 }
 
 /**

@@ -39,7 +39,7 @@ function protect({ headers, status }: Response, policy: string): void {
   if (!headers.has('content-security-policy') && status !== 304)
     headers.set('content-security-policy', policy);
   headers.set('x-content-type-options', 'nosniff');
-  // With no-referrer, a browser conceals the origin of a form too, and isOwn would refuse it.
+  // With no-referrer, a browser conceals the origin of a form too, and we would refuse it.
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'same-origin');
   headers.set('cross-origin-resource-policy', 'same-origin');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');

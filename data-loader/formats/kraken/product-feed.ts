@@ -8,8 +8,14 @@ import {
   type Supplier,
 } from '../../../shared/market/model.ts';
 import { LineErrors } from '../../report/line-errors.ts';
-import type { SourceContent, SourceOffer } from '../feed.ts';
-import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
+import {
+  addTo,
+  type Feed,
+  type Located,
+  type ReadOptions,
+  type SourceContent,
+  type SourceOffer,
+} from '../feed.ts';
 import type { ProductApiSettings } from './api.ts';
 import { type ProductReading, planKeyOf, type RegionReason } from './product.ts';
 
