@@ -1,5 +1,5 @@
 /** An execution ends after three hours at the latest: a batch takes minutes. */
-const RUN_SECONDS = 3 * 60 * 60;
+export const RUN_SECONDS = 3 * 60 * 60;
 
 /** What invokes the functions of the steps. */
 export type StepArns = Readonly<Record<'cut' | 'part' | 'finish', string>>;
@@ -8,7 +8,7 @@ export type StepArns = Readonly<Record<'cut' | 'part' | 'finish', string>>;
  * Waits for a free instance until the time limit of the batch: comparisons come first. The errors
  * of a throttled function are no fault of the batch.
  */
-const THROTTLED = {
+const THROTTLING_RETRY = {
   ErrorEquals: ['Lambda.TooManyRequestsException'],
   IntervalSeconds: 2,
   BackoffRate: 1.5,
@@ -18,7 +18,7 @@ const THROTTLED = {
 } as const;
 
 /** Everything else is tried again for a minute or two: a store or a service may be out of reach. */
-const FAILED = {
+export const FAILURE_RETRY = {
   ErrorEquals: ['States.ALL'],
   IntervalSeconds: 2,
   BackoffRate: 2,
@@ -27,7 +27,7 @@ const FAILED = {
   JitterStrategy: 'FULL',
 } as const;
 
-const RETRIES = [THROTTLED, FAILED] as const;
+const RETRIES = [THROTTLING_RETRY, FAILURE_RETRY] as const;
 
 const RUN = { 'clientId.$': '$.clientId', 'batchId.$': '$.batchId' } as const;
 

@@ -13,12 +13,21 @@ import { replaceFile } from './state.ts';
 const runInput = z.object({ clientId: z.string(), batchId: z.string() });
 type RunInput = Readonly<z.infer<typeof runInput>>;
 
+/** Says how often a step that failed is tried again, by the names of the Amazon States Language. */
+type Retry = {
+  readonly IntervalSeconds: number;
+  readonly BackoffRate: number;
+  readonly MaxDelaySeconds: number;
+  readonly MaxAttempts: number;
+};
+
 export type BatchRunnerSettings = {
   readonly functions: Pick<Functions, 'invoke'>;
   /** Parts of all batches together. */
   readonly partsAtOnce: number;
-  /** Waits this long after the first failure of a step, and twice as long after each further one. */
-  readonly firstWaitMilliseconds?: number;
+  readonly retry: Retry;
+  /** An execution that takes longer fails. One that begins again after a restart has all of it. */
+  readonly runSeconds: number;
   readonly onError: (error: unknown) => void;
 };
 
@@ -56,15 +65,23 @@ export async function openBatchRunner(
     replaceFile(join(folder, `${name}.json`), JSON.stringify({ name, input, status }));
 
   const run = async (execution: Execution): Promise<void> => {
-    const context = { ...settings, execution, limitParts, isOpen: () => isOpen };
+    const stopped = execution.stopping.signal;
+    const timedOut = AbortSignal.timeout(settings.runSeconds * 1000);
+    const ended = AbortSignal.any([stopped, timedOut]);
     try {
-      await runSteps(context);
+      await runSteps({
+        ...settings,
+        input: execution.input,
+        ended,
+        limitParts,
+        isOpen: () => isOpen,
+      });
       execution.status = 'SUCCEEDED';
     } catch (error) {
       if (!isOpen) return;
-      const isStopped = execution.stopping.signal.aborted;
-      if (!isStopped) settings.onError(error);
-      execution.status = isStopped ? 'ABORTED' : 'FAILED';
+      if (!stopped.aborted) settings.onError(error);
+      if (stopped.aborted) execution.status = 'ABORTED';
+      else execution.status = timedOut.aborted ? 'TIMED_OUT' : 'FAILED';
       const detail = { input: JSON.stringify(execution.input) };
       await settings.functions.invoke('batch-clean-up', { source: 'aws.states', detail });
     }
@@ -107,7 +124,7 @@ export async function openBatchRunner(
 const storedExecution = z.object({
   name: z.string(),
   input: runInput,
-  status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'ABORTED']),
+  status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']),
 });
 
 type Execution = {
@@ -125,7 +142,9 @@ type Actions = {
 };
 
 type Run = BatchRunnerSettings & {
-  readonly execution: Execution;
+  readonly input: RunInput;
+  /** Aborts when the execution is stopped, or has taken too long. */
+  readonly ended: AbortSignal;
   readonly limitParts: LimitFunction;
   readonly isOpen: () => boolean;
 };
@@ -135,8 +154,7 @@ const cutResult = z.object({
 });
 
 async function runSteps(run: Run): Promise<void> {
-  const { execution, partsAtOnce, limitParts } = run;
-  const { input } = execution;
+  const { input, partsAtOnce, limitParts } = run;
   const { ranges } = cutResult.parse(await invoke(run, 'batch-cut', input));
   // No more of one batch than that wait at the same time, so that several take turns.
   await pMap(ranges, (range) => limitParts(() => invoke(run, 'batch-part', { ...input, range })), {
@@ -145,20 +163,17 @@ async function runSteps(run: Run): Promise<void> {
   await invoke(run, 'batch-finish', input);
 }
 
-/** Fewer than on AWS: on one machine nothing recovers if one waits for minutes. */
-const ATTEMPTS = 4;
-const FIRST_WAIT_MILLISECONDS = 1_000;
-
 async function invoke(run: Run, name: string, event: object): Promise<unknown> {
-  const { firstWaitMilliseconds: firstWait = FIRST_WAIT_MILLISECONDS } = run;
-  for (let attempt = 1; ; attempt += 1) {
-    run.execution.stopping.signal.throwIfAborted();
+  const { IntervalSeconds, BackoffRate, MaxDelaySeconds, MaxAttempts } = run.retry;
+  for (let retries = 0; ; retries += 1) {
+    run.ended.throwIfAborted();
     if (!run.isOpen()) throw new Error('the service stops');
     const result = await run.functions.invoke(name, event);
     if (result.kind === 'response') return result.payload;
     const reason = result.kind === 'failed' ? result.errorMessage : 'its event is too large';
-    if (attempt === ATTEMPTS) throw new Error(`${name} failed: ${reason}`);
-    await sleep(firstWait * 2 ** (attempt - 1), undefined, { ref: false });
+    if (retries === MaxAttempts) throw new Error(`${name} failed: ${reason}`);
+    const seconds = Math.min(IntervalSeconds * BackoffRate ** retries, MaxDelaySeconds);
+    await sleep(seconds * 1000, undefined, { ref: false });
   }
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { FAILURE_RETRY, RUN_SECONDS } from '../../lib/batch-definition.ts';
 import { type BatchRunner, openBatchRunner } from '../../local/batch-runner.ts';
 import { openBucket } from '../../local/bucket.ts';
 import type { Functions } from '../../local/functions.ts';
@@ -39,6 +40,8 @@ export async function openBatches(
   const runner = await openBatchRunner(join(folder, 'runs'), {
     functions,
     partsAtOnce: BATCH_THREADS,
+    retry: FAILURE_RETRY,
+    runSeconds: RUN_SECONDS,
     onError,
   });
   return { bucket, runner };

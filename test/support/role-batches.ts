@@ -50,7 +50,10 @@ export async function startRoleBatches(
           ? { kind: 'failed', errorMessage: 'the test lets it fail' }
           : functions.invoke(step, event),
     },
-    ...{ partsAtOnce: 1, firstWaitMilliseconds: 1, onError: () => undefined },
+    partsAtOnce: 1,
+    retry: { IntervalSeconds: 0.001, BackoffRate: 2, MaxDelaySeconds: 1, MaxAttempts: 3 },
+    runSeconds: 60,
+    onError: () => undefined,
   });
   const runnerServer = await startServer((request, response) => {
     runner.respond(request, response).catch(() => response.destroy());

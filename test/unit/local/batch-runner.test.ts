@@ -42,7 +42,9 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function open(): Promise<void> {
+const RETRY = { IntervalSeconds: 0.001, BackoffRate: 2, MaxDelaySeconds: 0.004, MaxAttempts: 4 };
+
+async function open(runSeconds = 60): Promise<void> {
   runner = await openBatchRunner(folder, {
     functions: {
       invoke: async (name, event) => {
@@ -53,7 +55,8 @@ async function open(): Promise<void> {
       },
     },
     partsAtOnce: 2,
-    firstWaitMilliseconds: 1,
+    retry: RETRY,
+    runSeconds,
     onError: (error) => errors.push(error),
   });
 }
@@ -142,6 +145,27 @@ describe('the runner of batches', () => {
     expect(present(invoked('batch-clean-up')[0]).event).toEqual({ source: 'aws.states', detail });
     expect(invoked('batch-finish')).toEqual([]);
     expect(String(errors[0])).toContain('batch-part failed: no reason');
+  });
+
+  it('tries a step as often as its retry says', async () => {
+    act = async ({ name }) =>
+      name === 'batch-cut' ? { kind: 'failed', errorMessage: 'no reason' } : undefined;
+    await start();
+    await until(() => invoked('batch-clean-up').length > 0);
+    expect(invoked('batch-cut')).toHaveLength(1 + RETRY.MaxAttempts);
+  });
+
+  it('says that a batch failed that takes longer than it may', async () => {
+    await open(0.05);
+    act = async ({ name }) => {
+      if (name === 'batch-part') await sleep(60);
+      return undefined;
+    };
+    await start();
+    await until(() => invoked('batch-clean-up').length > 0);
+    expect(invoked('batch-part')).toHaveLength(2);
+    expect(invoked('batch-finish')).toEqual([]);
+    expect(errors).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
   it('starts nothing more of an execution that is stopped', async () => {
