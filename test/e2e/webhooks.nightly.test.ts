@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tableName } from '../../lib/names.ts';
 import { awsSettings, queueSettings, runningService } from '../../local/state.ts';
-import { enqueueEvent, newEvent } from '../../shared/sessions/events.ts';
+import { enqueueEvent } from '../../shared/sessions/events.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createSqsEventQueue } from '../../shared/store/event-queue.ts';
 import { createDynamoEventStore } from '../../shared/store/event-store.ts';
 import { type Caller, type Credentials, createCaller, sessionOf } from '../support/caller.ts';
+import { makeEvent } from '../support/make-event.ts';
 import { present } from '../support/present.ts';
 import {
   createPartner,
@@ -250,15 +251,8 @@ it('a receiver that hangs, with many events waiting, delays no other by a minute
     const put = async (from: number): Promise<void> => {
       for (let index = from; index < WAITING; index += AT_ONCE) {
         const id = `msg_${index}`;
-        const created = {
-          id,
-          subject: id,
-          clientId,
-          type: 'switch.updated',
-          timestamp,
-          data: {},
-        } as const;
-        await enqueueEvent({ events, queue }, newEvent(created, Math.floor(Date.now() / 1000)));
+        const event = makeEvent({ id, subject: id, clientId, timestamp, type: 'switch.updated' });
+        await enqueueEvent({ events, queue }, event);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, (_, from) => put(from)));

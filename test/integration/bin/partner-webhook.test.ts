@@ -2,7 +2,8 @@ import type { PartnerTarget } from '../../../bin/partner/actions.ts';
 import { noApiKeys } from '../../../bin/partner/api-keys.ts';
 import { runPartner } from '../../../bin/partner/program.ts';
 import type { PartnerStore } from '../../../shared/partners/partner.ts';
-import { newEvent, type WebhookEvent } from '../../../shared/sessions/events.ts';
+import type { WebhookEvent } from '../../../shared/sessions/events.ts';
+import { makeEvent } from '../../support/make-event.ts';
 import {
   createMemoryLookupStore,
   createMemoryPartnerStore,
@@ -56,15 +57,8 @@ async function secretOf(line: string): Promise<string> {
 async function put(id: string, changes: Partial<WebhookEvent> = {}): Promise<void> {
   const { clientId } = present((await store.list())[0]);
   const timestamp = new Date(now).toISOString();
-  const created = {
-    id,
-    subject: id,
-    clientId,
-    type: 'switch.updated',
-    timestamp,
-    data: {},
-  } as const;
-  await webhooks.events.createEvent({ ...newEvent(created, NOW / 1000), ...changes });
+  const event = { id, subject: id, clientId, timestamp, type: 'switch.updated' } as const;
+  await webhooks.events.createEvent(makeEvent({ ...event, ...changes }));
 }
 
 const receiver = async () => present((await store.list())[0]).receiver;

@@ -3,12 +3,12 @@ import {
   type EventLists,
   type EventStore,
   enqueueEvent,
-  newEvent,
   switchSubject,
   switchUpdated,
   type WebhookEvent,
 } from '../../../../shared/sessions/events.ts';
 import { applyReport, unreportedSwitch } from '../../../../shared/sessions/switches.ts';
+import { makeEvent } from '../../../support/make-event.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { createMemoryEventQueue } from '../../../support/memory-stores.ts';
 import { describeStores, EVENT_STORES } from '../../../support/store-kinds.ts';
@@ -28,12 +28,6 @@ function updated(sequence = 4): WebhookEvent {
   const effect = applyReport(UNREPORTED, { fuel: 'gas', report, nowMs: NOW_MS });
   if (effect.kind !== 'changed') throw new Error(effect.kind);
   return switchUpdated(effect.switch, 'gas', NOW_SECONDS);
-}
-
-function event(over: Partial<WebhookEvent> = {}): WebhookEvent {
-  const { id = 'event-1', subject = 'subject-1', clientId = 'client-a', timestamp = NOW } = over;
-  const created = { id, subject, clientId, timestamp, type: 'webhook.test', data: {} } as const;
-  return { ...newEvent(created, NOW_SECONDS), ...over };
 }
 
 describe('the event of a report', () => {
@@ -77,71 +71,71 @@ describeStores('the event store', EVENT_STORES, (makeStore) => {
     for await (const { id } of store.unreceivedEvents(clientId, since)) ids.push(id);
     return ids;
   };
-  const change = (over: Partial<WebhookEvent>, ref = event()) =>
+  const change = (over: Partial<WebhookEvent>, ref = makeEvent()) =>
     changeEvent(store, ref, (stored) => ({ ...stored, ...over }));
 
   it('gives an event back as it was written, once', async () => {
-    expect(await store.createEvent(event())).toBe('created');
-    expect(await store.createEvent(event({ body: 'another' }))).toBe('exists');
-    expect(await store.readEvent(event())).toEqual(event());
+    expect(await store.createEvent(makeEvent())).toBe('created');
+    expect(await store.createEvent(makeEvent({ body: 'another' }))).toBe('exists');
+    expect(await store.readEvent(makeEvent())).toEqual(makeEvent());
     expect(await store.readEvent({ subject: 'subject-2', id: 'event-1' })).toBeUndefined();
   });
 
   it('replaces only the version that is stored', async () => {
-    expect(await store.replaceEvent(event({ version: 2 }))).toBe('conflict');
-    await store.createEvent(event());
-    expect(await store.replaceEvent(event({ version: 2, attempts: 1 }))).toBe('replaced');
-    expect(await store.replaceEvent(event({ version: 2, attempts: 9 }))).toBe('conflict');
-    expect(await store.readEvent(event())).toMatchObject({ version: 2, attempts: 1 });
+    expect(await store.replaceEvent(makeEvent({ version: 2 }))).toBe('conflict');
+    await store.createEvent(makeEvent());
+    expect(await store.replaceEvent(makeEvent({ version: 2, attempts: 1 }))).toBe('replaced');
+    expect(await store.replaceEvent(makeEvent({ version: 2, attempts: 9 }))).toBe('conflict');
+    expect(await store.readEvent(makeEvent())).toMatchObject({ version: 2, attempts: 1 });
   });
 
   it('loses no change of two at the same moment', async () => {
-    await store.createEvent(event());
+    await store.createEvent(makeEvent());
     const attempt = () =>
-      changeEvent(store, event(), (stored) => ({ ...stored, attempts: stored.attempts + 1 }));
+      changeEvent(store, makeEvent(), (stored) => ({ ...stored, attempts: stored.attempts + 1 }));
     await Promise.all([attempt(), attempt()]);
-    expect(await store.readEvent(event())).toMatchObject({ attempts: 2, version: 3 });
-    expect(await changeEvent(store, event(), () => null)).toBeUndefined();
-    expect(await change({}, event({ id: 'event-2' }))).toBeUndefined();
+    expect(await store.readEvent(makeEvent())).toMatchObject({ attempts: 2, version: 3 });
+    expect(await changeEvent(store, makeEvent(), () => null)).toBeUndefined();
+    expect(await change({}, makeEvent({ id: 'event-2' }))).toBeUndefined();
   });
 
   it("lists and counts a partner's events that were not received, the oldest first", async () => {
     const at = (second: number) => new Date(NOW_MS + second * 1000).toISOString();
     for (const [index, second] of [3, 1, 2].entries()) {
-      await store.createEvent(event({ id: `event-${index}`, timestamp: at(second) }));
+      await store.createEvent(makeEvent({ id: `event-${index}`, timestamp: at(second) }));
     }
-    await store.createEvent(event({ id: 'other', clientId: 'client-b' }));
+    await store.createEvent(makeEvent({ id: 'other', clientId: 'client-b' }));
     expect(await unreceived()).toEqual(['event-1', 'event-2', 'event-0']);
     expect(await unreceived('client-a', at(2))).toEqual(['event-2', 'event-0']);
-    await change({ state: 'given-up' }, event({ id: 'event-1' }));
-    await change({ state: 'received' }, event({ id: 'event-2' }));
+    await change({ state: 'given-up' }, makeEvent({ id: 'event-1' }));
+    await change({ state: 'received' }, makeEvent({ id: 'event-2' }));
     expect(await unreceived()).toEqual(['event-1', 'event-0']);
     expect(await store.countWaitingEvents('client-a')).toBe(1);
     expect(await store.countWaitingEvents('client-c')).toBe(0);
   });
 
   it('deletes the events of a subject', async () => {
-    for (const id of ['event-1', 'event-2']) await store.createEvent(event({ id }));
-    await store.createEvent(event({ subject: 'subject-2' }));
+    for (const id of ['event-1', 'event-2']) await store.createEvent(makeEvent({ id }));
+    await store.createEvent(makeEvent({ subject: 'subject-2' }));
     expect(await store.deleteEvents('subject-1')).toBe(2);
     expect(await store.deleteEvents('subject-1')).toBe(0);
-    expect(await store.readEvent(event({ subject: 'subject-2' }))).toBeDefined();
+    expect(await store.readEvent(makeEvent({ subject: 'subject-2' }))).toBeDefined();
   });
 
   it('queues an event under its partner, and lets a stored one wait again', async () => {
     const queue = createMemoryEventQueue();
-    const enqueue = () => enqueueEvent({ events: store, queue }, event());
+    const enqueue = () => enqueueEvent({ events: store, queue }, makeEvent());
     await enqueue();
     const attempted = { attempts: 3, firstAttemptAt: NOW, nextAttemptAt: NOW };
     await change(attempted);
     await enqueue();
-    expect(await store.readEvent(event())).toMatchObject({ state: 'waiting', ...attempted });
+    expect(await store.readEvent(makeEvent())).toMatchObject({ state: 'waiting', ...attempted });
     for (const state of ['received', 'given-up'] as const) {
       await change({ state });
       await enqueue();
-      expect(await store.readEvent(event())).toMatchObject({
+      expect(await store.readEvent(makeEvent())).toMatchObject({
         ...{ state: 'waiting', attempts: 0, firstAttemptAt: null, nextAttemptAt: null },
-        body: event().body,
+        body: makeEvent().body,
       });
       await change(attempted);
     }
