@@ -1,8 +1,16 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { type BatchChange, type BatchStore, batchPart, batchRecord } from '../batches/batch.ts';
+import { type BatchStore, batchPart, batchRecord } from '../batches/batch.ts';
 import { type ClaimStore, claimSchema, NO_CLAIM } from '../batches/claim.ts';
 import type { Table } from './client.ts';
-import { parseItem, putItem, readItem, readPartition, updateItem } from './items.ts';
+import {
+  parseItem,
+  putItem,
+  putNew,
+  putVersion,
+  readItem,
+  readPartition,
+  setAttributes,
+} from './items.ts';
 import {
   batchClaimKey,
   batchesPartition,
@@ -14,11 +22,7 @@ import {
 export function createDynamoBatchStore(table: Table): BatchStore & ClaimStore {
   return {
     create: async (record, expiresAt) => {
-      const isNew = await putItem(
-        table,
-        { ...batchKey(record), ...record, expiresAt },
-        { ConditionExpression: 'attribute_not_exists(pk)' },
-      );
+      const isNew = await putNew(table, { ...batchKey(record), ...record, expiresAt });
       return isNew ? 'created' : 'exists';
     },
 
@@ -39,14 +43,11 @@ export function createDynamoBatchStore(table: Table): BatchStore & ClaimStore {
     },
 
     change: async (name, from, change) => {
-      const { sets, names, values } = settingOf(change);
       const statuses = from.map((status, index) => [`:from${index}`, status] as const);
-      const changed = await updateItem(table, batchKey(name), {
-        UpdateExpression: `SET ${sets.join(', ')}`,
-        ConditionExpression: `#from IN (${statuses.map(([key]) => key).join(', ')})`,
-        ExpressionAttributeNames: { ...names, '#from': 'status' },
-        ExpressionAttributeValues: { ...values, ...Object.fromEntries(statuses) },
-        ReturnValues: 'ALL_NEW',
+      const changed = await setAttributes(table, batchKey(name), change, {
+        ConditionExpression: `#status IN (${statuses.map(([key]) => key).join(', ')})`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: Object.fromEntries(statuses),
       });
       return changed && parseItem(batchRecord, changed);
     },
@@ -65,28 +66,6 @@ export function createDynamoBatchStore(table: Table): BatchStore & ClaimStore {
     readClaim: async (clientId) =>
       (await readItem(table, batchClaimKey(clientId), claimSchema)) ?? NO_CLAIM,
 
-    writeClaim: (clientId, claim) => {
-      const isFirst = claim.version === 1;
-      return putItem(
-        table,
-        { ...batchClaimKey(clientId), ...claim },
-        isFirst
-          ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : {
-              ConditionExpression: '#version = :before',
-              ExpressionAttributeNames: { '#version': 'version' },
-              ExpressionAttributeValues: { ':before': claim.version - 1 },
-            },
-      );
-    },
-  };
-}
-
-function settingOf(change: BatchChange) {
-  const entries = Object.entries(change).map(([name, value], index) => ({ name, value, index }));
-  return {
-    sets: entries.map(({ index }) => `#set${index} = :set${index}`),
-    names: Object.fromEntries(entries.map(({ name, index }) => [`#set${index}`, name])),
-    values: Object.fromEntries(entries.map(({ value, index }) => [`:set${index}`, value])),
+    writeClaim: (clientId, claim) => putVersion(table, { ...batchClaimKey(clientId), ...claim }),
   };
 }

@@ -8,33 +8,29 @@ import {
   webhookEventSchema,
 } from '../sessions/events.ts';
 import type { Table } from './client.ts';
-import { batchWrite, parseItem, putItem, readItem, readPartition } from './items.ts';
+import {
+  batchWrite,
+  contentOf,
+  getItem,
+  parseItem,
+  putNew,
+  putVersion,
+  readPartition,
+} from './items.ts';
 import { BY_TIME_INDEX, eventKey, eventsPartition, unreceivedEventKey } from './keys.ts';
-import { parseContent } from './session-store.ts';
 
 /** Stores events in the Sessions table. */
 export function createDynamoEventStore(table: Table): EventStore {
   return {
-    createEvent: async (event) => {
-      const isNew = await putItem(table, toItem(event), {
-        ConditionExpression: 'attribute_not_exists(pk)',
-      });
-      return isNew ? 'created' : 'exists';
-    },
+    createEvent: async (event) => ((await putNew(table, toItem(event))) ? 'created' : 'exists'),
 
     readEvent: async (ref) => {
-      const item = await readItem(table, eventKey(ref), storedEvent);
-      return item && parseContent(webhookEventSchema, item.content);
+      const item = await getItem(table, eventKey(ref));
+      return item && contentOf(webhookEventSchema, item);
     },
 
-    replaceEvent: async (event) => {
-      const isUnchanged = await putItem(table, toItem(event), {
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':before': event.version - 1 },
-      });
-      return isUnchanged ? 'replaced' : 'conflict';
-    },
+    replaceEvent: async (event) =>
+      (await putVersion(table, toItem(event))) ? 'replaced' : 'conflict',
   };
 }
 
@@ -74,9 +70,7 @@ export function createDynamoEventLists(table: Table): EventLists {
 async function* unreceived(table: Table, clientId: string, since: string) {
   const pages = paginateQuery({ client: table.client }, unreceivedQuery(table, clientId, since));
   for await (const { Items: items = [] } of pages) {
-    for (const item of items) {
-      yield parseContent(webhookEventSchema, parseItem(storedEvent, item).content);
-    }
+    for (const item of items) yield contentOf(webhookEventSchema, item);
   }
 }
 
@@ -90,7 +84,6 @@ function unreceivedQuery({ table }: Table, clientId: string, since: string) {
   };
 }
 
-const storedEvent = z.object({ content: z.string() });
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
 
 /** Makes an item of an event. Only an event that was not received is in the index. */

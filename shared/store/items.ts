@@ -3,6 +3,7 @@ import {
   BatchWriteCommand,
   type BatchWriteCommandInput,
   type BatchWriteCommandOutput,
+  DeleteCommand,
   GetCommand,
   PutCommand,
   type PutCommandInput,
@@ -19,6 +20,7 @@ export type Item = Readonly<Record<string, unknown>>;
 
 export const bytes = z.instanceof(Uint8Array);
 const itemOfBytes = z.object({ bytes });
+const itemOfContent = z.object({ content: z.string() });
 
 /** @throws StoredItemError that names what is missing or invalid, never its value */
 export function parseItem<T>(schema: z.ZodType<T>, item: unknown): T {
@@ -32,6 +34,23 @@ export function parseItem<T>(schema: z.ZodType<T>, item: unknown): T {
 
 export function bytesOf(item: Item): Uint8Array {
   return parseItem(itemOfBytes, item).bytes;
+}
+
+/** Reads what an item keeps as JSON text in `content`. */
+export function contentOf<T>(schema: z.ZodType<T>, item: Item): T {
+  return parseContent(schema, parseItem(itemOfContent, item).content);
+}
+
+/** @throws StoredItemError that names what is missing or invalid, never its value */
+export function parseContent<T>(schema: z.ZodType<T>, content: string): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    // Without its cause, which quotes the content: a household's.
+    throw new StoredItemError('stored item: content is not JSON');
+  }
+  return parseItem(schema, value);
 }
 
 export class StoredItemError extends Error {
@@ -70,6 +89,27 @@ export function putItem(
   return isWritten(client.send(new PutCommand({ TableName: table, Item: item, ...condition })));
 }
 
+/** Writes an item unless there is one. Returns whether it was written. */
+export function putNew(table: Table, item: ItemKey & Item): Promise<boolean> {
+  return putItem(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
+}
+
+/**
+ * Writes an item in place of the version before it, and version 1 if there is none. Returns false
+ * if another version is stored.
+ */
+export function putVersion(
+  table: Table,
+  item: ItemKey & Item & { readonly version: number },
+): Promise<boolean> {
+  if (item.version === 1) return putNew(table, item);
+  return putItem(table, item, {
+    ConditionExpression: '#version = :before',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':before': item.version - 1 },
+  });
+}
+
 /** Returns the attributes that it was asked for; undefined if the condition did not hold. */
 export async function updateItem(
   { client, table }: Table,
@@ -80,6 +120,46 @@ export async function updateItem(
     client.send(new UpdateCommand({ TableName: table, Key, ...update })),
   );
   return written && (written.Attributes ?? {});
+}
+
+/**
+ * Sets attributes, whose names consist of letters; a condition may use them as `#name`. Returns the
+ * item as it is then, also if it is new; undefined if the condition did not hold.
+ */
+export function setAttributes(
+  table: Table,
+  key: ItemKey,
+  attributes: Item,
+  condition: Condition = {},
+): Promise<Item | undefined> {
+  const entries = Object.entries(attributes);
+  return updateItem(table, key, {
+    ...condition,
+    UpdateExpression: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    ExpressionAttributeNames: {
+      ...condition.ExpressionAttributeNames,
+      ...Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ...condition.ExpressionAttributeValues,
+      ...Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+    },
+    ReturnValues: 'ALL_NEW',
+  });
+}
+
+/** Returns the deleted item; undefined if there was none, or the condition did not hold. */
+export async function deleteItem(
+  { client, table }: Table,
+  Key: ItemKey,
+  condition: Condition = {},
+): Promise<Item | undefined> {
+  const deleted = await ifWritten(
+    client.send(
+      new DeleteCommand({ TableName: table, Key, ReturnValues: 'ALL_OLD', ...condition }),
+    ),
+  );
+  return deleted?.Attributes;
 }
 
 /** Reads all pages of a partition. */

@@ -9,7 +9,7 @@ import {
 } from '../partners/partner.ts';
 import { compareText } from '../pricing/index.ts';
 import type { Table } from './client.ts';
-import { parseItem, putItem, readItem, readPartition } from './items.ts';
+import { parseItem, putNew, putVersion, readItem, readPartition } from './items.ts';
 import { PARTNERS_PARTITION, partnerKey } from './keys.ts';
 
 export function readPartnerState(table: Table): ReadPartnerState {
@@ -32,20 +32,9 @@ export function createDynamoPartnerStore(table: Table): PartnerStore {
         .sort((a, b) => compareText(a.name, b.name));
     },
 
-    create: async (partner) => {
-      const isNew = await putItem(table, itemOf(partner), {
-        ConditionExpression: 'attribute_not_exists(pk)',
-      });
-      return isNew ? 'created' : 'exists';
-    },
+    create: async (partner) => ((await putNew(table, itemOf(partner))) ? 'created' : 'exists'),
 
-    replace: async (partner) => {
-      const isUnchanged = await putItem(table, itemOf(partner), {
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':before': partner.version - 1 },
-      });
-      return isUnchanged ? 'replaced' : 'conflict';
-    },
+    replace: async (partner) =>
+      (await putVersion(table, itemOf(partner))) ? 'replaced' : 'conflict',
   };
 }

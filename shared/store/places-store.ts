@@ -17,6 +17,7 @@ import {
   parseItem,
   putItem,
   readPartition,
+  setAttributes,
   updateItem,
 } from './items.ts';
 import {
@@ -128,15 +129,12 @@ export function createDynamoLoadedFiles(table: Table): LoadedFiles {
 export function createDynamoFileSizes(table: Table): FileSizes {
   return {
     admitSize: async ({ file, count, force }) => {
-      const condition = force
-        ? {}
-        : { ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice' };
-      const admitted = await updateItem(table, fileSizeKey(file), {
-        UpdateExpression: 'SET #count = :count',
-        ...condition,
-        ExpressionAttributeNames: { '#count': 'count' },
-        ExpressionAttributeValues: { ':count': count, ...(force ? {} : { ':twice': 2 * count }) },
-      });
+      const isPlausible = {
+        ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice',
+        ExpressionAttributeValues: { ':twice': 2 * count },
+      };
+      const condition = force ? {} : isPlausible;
+      const admitted = await setAttributes(table, fileSizeKey(file), { count }, condition);
       return admitted !== undefined;
     },
   };

@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
   type IdempotentResponse,
@@ -9,24 +8,22 @@ import {
 } from '../sessions/session.ts';
 import type { Table } from './client.ts';
 import {
+  contentOf,
+  deleteItem,
   getItem,
-  isWritten,
+  type Item,
   parseItem,
   putItem,
-  readItem,
-  StoredItemError,
+  putNew,
   updateItem,
 } from './items.ts';
-import { type ItemKey, idempotentResponseKey, sessionKey } from './keys.ts';
+import { idempotentResponseKey, sessionKey } from './keys.ts';
 
 export function createDynamoSessionStore(table: Table): SessionStore {
-  const deleteItem = (Key: ItemKey, condition: object = {}) =>
-    table.client.send(new DeleteCommand({ TableName: table.table, Key, ...condition }));
   return {
     createSession: async (session) => {
       const item = { ...sessionKey(session.id), ...toItem(session) };
-      const isNew = await putItem(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
-      return isNew ? 'created' : 'exists';
+      return (await putNew(table, item)) ? 'created' : 'exists';
     },
 
     readSession: async (id) => {
@@ -46,17 +43,15 @@ export function createDynamoSessionStore(table: Table): SessionStore {
     },
 
     deleteSession: async (id) => {
-      await deleteItem(sessionKey(id));
+      await deleteItem(table, sessionKey(id));
     },
 
     deleteIdempotentResponse: async ({ name, sessionId }) => {
-      const condition = {
+      const deleted = await deleteItem(table, idempotentResponseKey(name), {
         ConditionExpression: 'sessionId = :id',
         ExpressionAttributeValues: { ':id': sessionId },
-      };
-      return (await isWritten(deleteItem(idempotentResponseKey(name), condition)))
-        ? 'deleted'
-        : 'kept';
+      });
+      return deleted === undefined ? 'kept' : 'deleted';
     },
 
     claimIdempotencyKey: async (response, nowSeconds) => {
@@ -73,21 +68,17 @@ export function createDynamoSessionStore(table: Table): SessionStore {
     },
 
     readIdempotentResponse: async (name) => {
-      const item = await readItem(table, idempotentResponseKey(name), storedItem);
-      return item && parseContent(idempotentResponseSchema, item.content);
+      const item = await getItem(table, idempotentResponseKey(name));
+      return item && contentOf(idempotentResponseSchema, item);
     },
   };
 }
 
-const storedItem = z.object({
-  content: z.string(),
-  firstOpenedAt: z.int().nullable().default(null),
-});
+const opening = z.object({ firstOpenedAt: z.int().nullable().default(null) });
 
 /** Reads a session, whose first opening is beside the content because it changes. */
-function toSession(item: unknown): Session {
-  const { content, firstOpenedAt } = parseItem(storedItem, item);
-  return { ...parseContent(sessionSchema, content), firstOpenedAt };
+function toSession(item: Item): Session {
+  return { ...contentOf(sessionSchema, item), ...parseItem(opening, item) };
 }
 
 /**
@@ -96,16 +87,4 @@ function toSession(item: unknown): Session {
  */
 function toItem(value: Session | IdempotentResponse) {
   return { content: JSON.stringify(value), expiresAt: value.expiresAt };
-}
-
-/** @throws StoredItemError that names what is missing or invalid, never its value */
-export function parseContent<T>(schema: z.ZodType<T>, content: string): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(content);
-  } catch {
-    // Without its cause, which quotes the content: a household's.
-    throw new StoredItemError('stored item: content is not JSON');
-  }
-  return parseItem(schema, value);
 }

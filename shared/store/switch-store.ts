@@ -1,5 +1,4 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type Switch,
   type SwitchLists,
@@ -8,40 +7,22 @@ import {
   switchSchema,
 } from '../sessions/switches.ts';
 import type { Table } from './client.ts';
-import { parseItem, putItem, readItem } from './items.ts';
+import { contentOf, deleteItem, getItem, putVersion } from './items.ts';
 import { BY_TIME_INDEX, switchKey, switchListKey } from './keys.ts';
-import { parseContent } from './session-store.ts';
 
 /** Stores switches in the Sessions table. */
 export function createDynamoSwitchStore(table: Table): SwitchStore {
   return {
     readSwitch: async (sessionId) => {
-      const item = await readItem(table, switchKey(sessionId), storedSwitch);
-      return item && parseContent(switchSchema, item.content);
+      const item = await getItem(table, switchKey(sessionId));
+      return item && contentOf(switchSchema, item);
     },
 
-    writeSwitch: async (changed) => {
-      const isNew = changed.version === 1;
-      const isWritten = await putItem(table, toItem(changed), {
-        ConditionExpression: isNew ? 'attribute_not_exists(pk)' : '#version = :before',
-        ...(!isNew && {
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':before': changed.version - 1 },
-        }),
-      });
-      return isWritten ? 'written' : 'conflict';
-    },
+    writeSwitch: async (changed) =>
+      (await putVersion(table, toItem(changed))) ? 'written' : 'conflict',
 
-    deleteSwitch: async (sessionId) => {
-      const { Attributes: deleted } = await table.client.send(
-        new DeleteCommand({
-          TableName: table.table,
-          Key: switchKey(sessionId),
-          ReturnValues: 'ALL_OLD',
-        }),
-      );
-      return deleted === undefined ? 'missing' : 'deleted';
-    },
+    deleteSwitch: async (sessionId) =>
+      (await deleteItem(table, switchKey(sessionId))) === undefined ? 'missing' : 'deleted',
   };
 }
 
@@ -67,15 +48,11 @@ export function createDynamoSwitchLists({ client, table }: Table): SwitchLists {
           }),
         }),
       );
-      const switches = items.map((item) =>
-        parseContent(switchSchema, parseItem(storedSwitch, item).content),
-      );
+      const switches = items.map((item) => contentOf(switchSchema, item));
       return { switches, next: last === undefined ? null : (switches.at(-1) ?? null) };
     },
   };
 }
-
-const storedSwitch = z.object({ content: z.string() });
 
 /** Makes an item with the switch as text, because a caller's text may hold half a character. */
 function toItem(changed: Switch) {

@@ -48,8 +48,8 @@ import {
   type SwitchStore,
   switchSchema,
 } from '../../shared/sessions/switches.ts';
+import { parseContent } from '../../shared/store/items.ts';
 import type { ResponseStore, StoredResponse } from '../../shared/store/response-store.ts';
-import { parseContent } from '../../shared/store/session-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
 import {
   type HealthStore,

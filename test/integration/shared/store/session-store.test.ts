@@ -4,8 +4,7 @@ import {
   type SessionStore,
   sessionSchema,
 } from '../../../../shared/sessions/session.ts';
-import { StoredItemError } from '../../../../shared/store/items.ts';
-import { parseContent } from '../../../../shared/store/session-store.ts';
+import { parseContent, StoredItemError } from '../../../../shared/store/items.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { describeStores, SESSION_STORES } from '../../../support/store-kinds.ts';
 
