@@ -37,8 +37,12 @@ const WORDS =
   /^(fields|filter|stats|sort|limit|display|by|as|and|or|not|in|like|asc|desc|ispresent|coalesce|count|sum|max|min|avg|pct|bin|sortsLast)$/;
 
 const RUNBOOK = readFileSync('docs/runbook.md', 'utf8');
-/** What the runbook's `failures FUNCTION` asks. */
-const FAILURES = /^failures\(\) \{\n {2}(logs [^}]+)\n\}$/m.exec(RUNBOOK)?.[1] ?? '';
+/** The queries of the runbook's own commands, such as `failures FUNCTION`, by name. */
+const COMMANDS = new Map(
+  [...RUNBOOK.matchAll(/^(\w+)\(\) \{\n {2}(logs [^}]+)\n\}$/gm)].map(
+    ([, name = '', query = '']) => [name, query] as const,
+  ),
+);
 
 /** Whole commands, ready to be pasted: minutes, query and log groups. */
 function queriesOf(section: string) {
@@ -55,10 +59,10 @@ function queriesOf(section: string) {
   );
 }
 
-/** Writes out the query of each `failures FUNCTION`. */
-function withFailures(section: string): string {
-  return section.replaceAll(/^failures ([\w-]+)$/gm, (_, name: string) =>
-    FAILURES.replace('$1', () => name),
+/** Writes out the queries of the runbook's own commands. */
+function withQueries(section: string): string {
+  return section.replaceAll(/^(\w+) ([\w-]+)$/gm, (line, name: string, argument: string) =>
+    (COMMANDS.get(name) ?? line).replace('$1', () => argument),
   );
 }
 
@@ -140,7 +144,7 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
 const ALARMS = /\n## Alarms\n([\s\S]*)$/.exec(RUNBOOK)?.[1] ?? '';
 const SECTIONS = ALARMS.split(/\n(?=### )/)
   .slice(1)
-  .map((text) => ({ heading: text.split('\n')[0] ?? '', text: withFailures(text) }))
+  .map((text) => ({ heading: text.split('\n')[0] ?? '', text: withQueries(text) }))
   .filter(({ heading }) => heading !== '### Ask the logs');
 
 const OF_FUNCTIONS = [...(await writtenFields()), ...OF_LAMBDA];
