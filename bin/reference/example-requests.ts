@@ -126,21 +126,22 @@ export const QUERIES: readonly ExampleRequest[] = [
   ]),
 ];
 
+export type ClientCredentials = { readonly clientId: string; readonly secret: string };
+
+export function tokenRequest(audience: string, { clientId, secret }: ClientCredentials) {
+  const credentials = { client_id: clientId, client_secret: secret };
+  const body = { grant_type: 'client_credentials', audience, ...credentials };
+  return { operation: 'token', name: 'A token', status: 200, isOpen: true, body } as const;
+}
+
 /** Returns the requests that need no token. The first of them gets one. */
-export function tokenRequests(
-  audience: string,
-  client = { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },
-): readonly ExampleRequest[] {
-  const body = {
-    grant_type: 'client_credentials',
-    audience,
-    client_id: client.clientId,
-    client_secret: client.secret,
-  };
+export function tokenRequests(audience: string): readonly ExampleRequest[] {
+  const granted = tokenRequest(audience, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET });
+  const { body } = granted;
   const { audience: _, ...withoutAudience } = body;
   const elsewhere = 'https://example.com/energy';
   const requests: readonly ExampleRequest[] = [
-    { operation: 'token', name: 'A token', status: 200, body },
+    granted,
     { operation: 'token', name: 'No audience', status: 400, body: withoutAudience },
     {
       operation: 'token',

@@ -17,6 +17,7 @@ import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { batchExamples } from './batch-examples.ts';
 import { CONTRACT_LIST } from './contracts.ts';
 import {
+  type ClientCredentials,
   COMMON_EXAMPLES,
   dropRequests,
   type ExampleOperation,
@@ -27,6 +28,7 @@ import {
   reportRequests,
   sessionRequests,
   switchRequests,
+  tokenRequest,
   tokenRequests,
 } from './example-requests.ts';
 import type { JsonValue } from './schemas.ts';
@@ -63,7 +65,7 @@ export async function captureExamples(
 ): Promise<Examples> {
   const startedAt = new Date().toISOString();
   const tokens = await sendAll(tokenRequests(`${baseUrl}/energy`), { baseUrl, token: '' });
-  const token = tokenOf(tokens[0]);
+  const token = tokenIn(tokens[0]?.response);
   const caller = { baseUrl, token };
 
   const queryExchanges = await sendAll(QUERIES, caller);
@@ -72,7 +74,8 @@ export async function captureExamples(
 
   const drops = await sendAll(dropRequests(id, comparisons, randomUUID()), caller);
   const { session_id } = z.object({ session_id: z.string() }).parse(drops[0]?.response);
-  const journey = { baseUrl, token: await journeyToken(baseUrl, journeyClient) };
+  const granted = await send(tokenRequest(`${baseUrl}/energy`, journeyClient), caller);
+  const journey = { baseUrl, token: tokenIn(granted) };
   const reports = await sendAll(reportRequests(session_id), journey);
   const sessions = await sendAll(
     [...sessionRequests(session_id), ...switchRequests(session_id, startedAt)],
@@ -87,17 +90,8 @@ export async function captureExamples(
   return examplesOf(exchanges, createShownValues(baseUrl));
 }
 
-type ClientCredentials = { readonly clientId: string; readonly secret: string };
-
-async function journeyToken(baseUrl: string, client: ClientCredentials): Promise<string> {
-  const [request] = tokenRequests(`${baseUrl}/energy`, client);
-  if (request === undefined) throw new Error('there is no request for a token');
-  const [exchange] = await sendAll([request], { baseUrl, token: '' });
-  return tokenOf(exchange);
-}
-
-function tokenOf(exchange: Exchange | undefined): string {
-  return z.object({ access_token: z.string() }).parse(exchange?.response).access_token;
+function tokenIn(response: JsonValue | undefined): string {
+  return z.object({ access_token: z.string() }).parse(response).access_token;
 }
 
 function examplesOf(
