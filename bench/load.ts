@@ -115,13 +115,9 @@ async function marketOf(state: ServiceState) {
 
 /** Returns the size of a value as DynamoDB counts it, to within a few bytes. */
 function sizeOf(value: AttributeValue): number {
-  const { S, N, B, L, M } = Object(value);
+  const { S, N, B, L, M } = value;
   if (M !== undefined)
-    return Object.entries<AttributeValue>(M).reduce(
-      (sum, [name, value]) => sum + name.length + sizeOf(value),
-      0,
-    );
-  if (L !== undefined)
-    return L.reduce((sum: number, item: AttributeValue) => sum + sizeOf(item), 0);
+    return Object.entries(M).reduce((sum, [name, item]) => sum + name.length + sizeOf(item), 0);
+  if (L !== undefined) return L.reduce((sum, item) => sum + sizeOf(item), 0);
   return B?.byteLength ?? Buffer.byteLength(S ?? N ?? ' ');
 }

@@ -16,7 +16,7 @@ import { PLAN_KEYS, SUPPLIER_KEYS } from './formats/tariff-lines.ts';
 import { DEFAULT_RULES, type SourceRules } from './judge/source-reading.ts';
 import { addressOf, holdsObject, type ListContext, resolveFrom } from './sources/source-address.ts';
 
-/** An entry of the list of sources (feed-format, section 6), checked, with its defaults. */
+/** An entry of the list of sources (docs/formats/README.md), checked, with its defaults. */
 export type SourceSettings = SourceRules & { readonly source: string; readonly from: string } & (
     | { readonly format: 'energy-tariff-feed/1' }
     | ({ readonly format: 'ofgem-price-cap' } & PriceCapSettings)

@@ -11,7 +11,7 @@ export class RejectedLine extends Error {
   override readonly name = 'RejectedLine';
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: feed-format, section 1
+// biome-ignore lint/suspicious/noControlCharactersInRegex: texts of a feed have none
 const MARKUP_OR_CONTROL = /[<>\u0000-\u001f\u007f-\u009f]/;
 /** Matches every line that has a number with more than six decimals, and some others. */
 const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;

@@ -47,9 +47,7 @@ export function pricesInRegion(
   );
   return [
     prices,
-    ...later.map((quarter) =>
-      movedPrices(prices, { follows, capAtSending: capAtSending, quarter }),
-    ),
+    ...later.map((quarter) => movedPrices(prices, { follows, capAtSending, quarter })),
   ].map((period, index) => ({ ...period, validTo: later[index]?.validFrom ?? validTo }));
 }
 
@@ -99,9 +97,7 @@ type Move = {
 function movedPrices(prices: PricePeriod, { follows, capAtSending, quarter }: Move): PricePeriod {
   const moved = mapFuels(prices, (price, fuel) => {
     const [before, later] = [capAtSending[fuel], quarter[fuel]];
-    return before && later
-      ? movedPrice(price, { keeps: follows.keeps, before: before, later })
-      : price;
+    return before && later ? movedPrice(price, { keeps: follows.keeps, before, later }) : price;
   });
   return { ...prices, ...moved, validFrom: quarter.validFrom };
 }
