@@ -4,7 +4,7 @@ import { DAILY_LIMIT_MOST, type Partner } from '../../shared/partners/partner.ts
 import type { Clock } from '../../shared/time/clock.ts';
 import { STAGES, type Stage } from '../target.ts';
 import { createCommand, type Terminal, wholeNumber } from '../terminal.ts';
-import type { PartnerTarget } from './actions.ts';
+import { changePartner, type PartnerTarget } from './actions.ts';
 
 /** The terminal and the stores that a command of `npm run partner` works with. */
 export type PartnerContext = Terminal & {
@@ -67,6 +67,25 @@ export function showOutcome(
   });
 }
 
+type Change = {
+  readonly options: CommonOptions;
+  readonly change: (partner: Partner, nowMs: number) => Partner;
+  /** Says what has become of the changed partner. */
+  readonly words: (partner: Partner) => string;
+};
+
+/** Changes the record of a partner and says what has become of it. */
+export async function changeAndShow(
+  context: PartnerContext,
+  idOrName: string,
+  { options, change, words }: Change,
+): Promise<void> {
+  const partner = await changePartner(openTarget(context, options), idOrName, (before) =>
+    change(before, context.clock.nowMs()),
+  );
+  showOutcome(context, options, { partner, words: words(partner) });
+}
+
 /** Prints a new secret, which cannot be shown again. */
 export function showSecret(
   terminal: Terminal,
@@ -91,4 +110,8 @@ export function partnerJson({
   ...partner
 }: Partner) {
   return { ...partner, secrets: secrets.map(({ sha256: _, ...secret }) => secret) };
+}
+
+export function stateOf({ disabled }: Partner): string {
+  return disabled ? 'disabled' : 'enabled';
 }

@@ -2,22 +2,21 @@ import { PartnerRuleError } from '../../shared/partners/onboarding.ts';
 import { type Stage, targetError } from '../target.ts';
 import { createCommand, usageExitCode } from '../terminal.ts';
 import type { PartnerContext } from './command.ts';
-import {
-  batchesCommand,
-  disablePartnerCommand,
-  enablePartnerCommand,
-  guessLimitCommand,
-  industryDataCommand,
-  revokeSecretCommand,
-  rotateSecretCommand,
-  setTierCommand,
-} from './commands/changes.ts';
+import { batchesCommand } from './commands/batches.ts';
 import { createPartnerCommand } from './commands/create.ts';
 import { dailyUseCommand } from './commands/daily-use.ts';
+import { disablePartnerCommand } from './commands/disable.ts';
+import { enablePartnerCommand } from './commands/enable.ts';
 import { eraseSessionCommand } from './commands/erase-session.ts';
+import { guessLimitCommand } from './commands/guess-limit.ts';
+import { industryDataCommand } from './commands/industry-data.ts';
+import { listPartnersCommand } from './commands/list.ts';
 import { lookUpsCommand } from './commands/look-ups.ts';
 import { restoreCommand } from './commands/restore.ts';
-import { listPartnersCommand, showPartnerCommand } from './commands/show.ts';
+import { revokeSecretCommand } from './commands/revoke-secret.ts';
+import { rotateSecretCommand } from './commands/rotate.ts';
+import { setTierCommand } from './commands/set-tier.ts';
+import { showPartnerCommand } from './commands/show.ts';
 import { webhookCommand } from './commands/webhook.ts';
 
 /** Runs a command line; returns the exit code. */

@@ -6,29 +6,16 @@ import {
   industryDataText,
 } from '../../../shared/partners/onboarding.ts';
 import { type Partner, type PartnerSecret, scopeOf } from '../../../shared/partners/partner.ts';
-import { alignedRows } from '../../terminal.ts';
 import { findPartner } from '../actions.ts';
 import {
   type CommonOptions,
-  newCommand,
   newPartnerCommand,
   openTarget,
   type PartnerContext,
   partnerJson,
   showResult,
+  stateOf,
 } from '../command.ts';
-
-export function listPartnersCommand(context: PartnerContext): Command {
-  return newCommand(context, 'list', 'List all partners.').action(
-    async (options: CommonOptions) => {
-      const partners = await openTarget(context, options).store.list();
-      showResult(context, options, {
-        value: partners.map(partnerJson),
-        lines: listLines(partners),
-      });
-    },
-  );
-}
 
 export function showPartnerCommand(context: PartnerContext): Command {
   return newPartnerCommand(
@@ -61,24 +48,6 @@ function partnerLines(partner: Partner, nowMs: number): readonly string[] {
     'audit',
     ...partner.audit.map(({ at, what }) => `  ${at}  ${what}`),
   ];
-}
-
-function listLines(partners: readonly Partner[]): readonly string[] {
-  if (partners.length === 0)
-    return ['There are no partners yet. Create one: npm run partner -- create acme-energy'];
-  const rows = partners.map((partner) => [
-    partner.name,
-    partner.clientId,
-    partner.kind,
-    partner.tier,
-    stateOf(partner),
-    partner.issuer === 'service' ? 'service' : 'outside issuer',
-  ]);
-  return alignedRows([['NAME', 'CLIENT ID', 'KIND', 'TIER', 'STATE', 'TOKENS FROM'], ...rows]);
-}
-
-function stateOf({ disabled }: Partner): string {
-  return disabled ? 'disabled' : 'enabled';
 }
 
 function validity(secret: PartnerSecret, nowMs: number): string {

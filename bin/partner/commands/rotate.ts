@@ -1,0 +1,44 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { makeSecret } from '../../../shared/partners/credentials.ts';
+import { rotateSecret } from '../../../shared/partners/onboarding.ts';
+import { isDay } from '../../../shared/pricing/index.ts';
+import { changePartner } from '../actions.ts';
+import {
+  type CommonOptions,
+  newPartnerCommand,
+  openTarget,
+  type PartnerContext,
+  showSecret,
+} from '../command.ts';
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+type RotateOptions = CommonOptions & { readonly oldEnds?: number };
+
+export function rotateSecretCommand(context: PartnerContext): Command {
+  const nowMs = context.clock.nowMs();
+  return newPartnerCommand(
+    context,
+    'rotate',
+    'Create a second secret, shown only once. The old one stays valid until it is revoked.',
+  )
+    .option('--old-ends <when>', 'when the old secret expires: 2026-12-01, 7d, 12h', (text) =>
+      momentOf(text, nowMs),
+    )
+    .action(async (idOrName: string, options: RotateOptions) => {
+      const secret = makeSecret();
+      const partner = await changePartner(openTarget(context, options), idOrName, (before) =>
+        rotateSecret(before, { secret, nowMs, oldEndsAtMs: options.oldEnds }),
+      );
+      showSecret(context, options, { partner, secret });
+    });
+}
+
+/** Reads a date, whose moment is midnight in UTC, or a number of hours or days from now. */
+function momentOf(text: string, nowMs: number): number {
+  const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
+  if (count !== undefined)
+    return nowMs + Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MILLISECONDS;
+  if (isDay(text)) return Date.parse(text);
+  throw new InvalidArgumentError('Give a date such as 2026-12-01, or a time from now: 7d, 12h.');
+}
