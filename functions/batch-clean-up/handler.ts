@@ -1,16 +1,19 @@
-import { type CleanUpDeps, deleteIfLate, endFailedRun } from '../../shared/batches/run.ts';
-import { batchOf, cleanUpEvent, cutEvent } from '../../shared/batches/steps.ts';
-import { type BatchEvents, tellOfEnd } from '../../shared/sessions/batch-events.ts';
+import type { FileDeps } from '../../shared/batches/life.ts';
+import { deleteIfLate, endFailedRun } from '../../shared/batches/run.ts';
+import { cleanUpEvent } from '../../shared/batches/steps.ts';
+import { batchFinished, type EventStores, enqueueEvent } from '../../shared/sessions/events.ts';
+import { epochSeconds } from '../../shared/time/clock.ts';
 
 /**
  * Ends a batch whose execution has failed, and deletes what is written for one that is deleted:
  * EventBridge tells of both.
  */
-export function batchCleanUp(deps: CleanUpDeps & BatchEvents) {
+export function batchCleanUp(deps: FileDeps & EventStores) {
   return async (sent: unknown): Promise<void> => {
     const event = cleanUpEvent.parse(sent);
     if (event.source === 'aws.s3') return await deleteIfLate(deps, event.detail.object.key);
-    const ended = await endFailedRun(deps, batchOf(cutEvent.parse(JSON.parse(event.detail.input))));
-    if (ended !== undefined) await tellOfEnd(deps, ended);
+    const ended = await endFailedRun(deps, JSON.parse(event.detail.input));
+    if (ended !== undefined)
+      await enqueueEvent(deps, batchFinished(ended, epochSeconds(deps.clock)));
   };
 }

@@ -1,14 +1,12 @@
 import { findBatch } from '../../shared/batches/batch.ts';
 import { batchResponse } from '../../shared/batches/describe.ts';
-import { type StartDeps, startBatch } from '../../shared/batches/life.ts';
+import { type RunDeps, startBatch } from '../../shared/batches/life.ts';
 import { batchNotFound, noBatchesAgreed } from '../../shared/contract/batch-schemas.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type ApiHandler, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketOnly } from '../../shared/runtime/market.ts';
 
-export type BatchStartDeps = Omit<StartDeps, 'pinMarket'> & MarketOnly;
-
-export function batchStart(deps: BatchStartDeps): ApiHandler {
+export function batchStart(deps: RunDeps & MarketOnly): ApiHandler {
   const { store, clock, market } = deps;
 
   const pinMarket = async () => {

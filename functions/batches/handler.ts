@@ -1,23 +1,17 @@
-import { type BatchRecord, type BatchStore, findBatch } from '../../shared/batches/batch.ts';
-import type { ClaimStore } from '../../shared/batches/claim.ts';
+import { type BatchRecord, findBatch } from '../../shared/batches/batch.ts';
 import { batchResponse, listedBatch } from '../../shared/batches/describe.ts';
-import { createBatch, type DeleteDeps, deleteBatch } from '../../shared/batches/life.ts';
-import type { BatchUrls } from '../../shared/batches/urls.ts';
+import { createBatch, deleteBatch, type RunDeps } from '../../shared/batches/life.ts';
+import type { BatchUrls } from '../../shared/batches/objects.ts';
 import { batchNotFound, noBatchesAgreed } from '../../shared/contract/batch-schemas.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type ApiHandler, type ApiRequest, callerOfRequest } from '../../shared/http/messages.ts';
 import { readBody } from '../../shared/request/read.ts';
 import { createBatchEndpoint } from './contract.ts';
 
-export type BatchesDeps = DeleteDeps & {
-  readonly store: BatchStore & ClaimStore;
-  readonly urls: BatchUrls;
-};
-
 const LISTED = 100;
 
 /** Returns the handlers by the endpoints' names. */
-export function batches(deps: BatchesDeps) {
+export function batches(deps: RunDeps & { readonly urls: BatchUrls }) {
   const { store, urls, clock } = deps;
 
   const create: ApiHandler = async (request) => {

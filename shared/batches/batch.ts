@@ -95,10 +95,6 @@ export function newBatchId(nowMs: number): string {
   return nowMs.toString(16).padStart(MOMENT_DIGITS, '0') + randomBytes(10).toString('hex');
 }
 
-function isBatchId(value: string): boolean {
-  return ID.test(value);
-}
-
 /** Returns the time from which the record of a batch may be deleted, in seconds since 1970. */
 export function recordExpiresAt({ createdAtMs }: Pick<BatchRecord, 'createdAtMs'>): number {
   return Math.floor(createdAtMs / 1000) + RECORD_SECONDS;
@@ -128,7 +124,7 @@ export async function findBatch(
   { clientId, id }: BatchName,
   nowMs: number,
 ): Promise<BatchRecord | undefined> {
-  const batch = isBatchId(id) ? await store.read({ clientId, id }) : undefined;
+  const batch = ID.test(id) ? await store.read({ clientId, id }) : undefined;
   if (batch === undefined || recordExpiresAt(batch) * 1000 <= nowMs) return undefined;
   return batch;
 }

@@ -9,7 +9,7 @@ import type { BatchPart } from './batch.ts';
 import { type HouseholdLine, readPart } from './household-line.ts';
 import type { PartRange } from './steps.ts';
 
-export type ComparedPart = {
+type ComparedPart = {
   readonly counts: BatchPart;
   /** The results, one line for each line that is not skipped, compressed with gzip. */
   readonly bytes: Uint8Array;

@@ -1,8 +1,6 @@
 import type { BatchResponse } from '../contract/batch-schemas.ts';
 import { type BatchPart, type BatchRecord, batchExpiresAtMs, statusNow } from './batch.ts';
-
-/** The addresses of the results of a batch's parts, which expire together. */
-export type ResultUrls = { readonly urls: readonly string[]; readonly expiresAtMs: number };
+import type { ResultUrls } from './objects.ts';
 
 /** Describes a batch as it stands now; `urls` are those of a finished one, in the order of parts. */
 export function batchResponse(

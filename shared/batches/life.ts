@@ -33,6 +33,8 @@ export type BatchDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
+export type FileDeps = BatchDeps & { readonly objects: BatchObjects };
+
 export type NewBatch = Pick<BatchRecord, 'clientId' | 'partner' | 'bytes' | 'lines' | 'sha256'> & {
   readonly linesPerDay: number;
 };
@@ -66,9 +68,9 @@ export async function createBatch(
   return batch;
 }
 
-export type StartDeps = BatchDeps & {
-  readonly objects: Pick<BatchObjects, 'fileBytes'>;
-  readonly executions: Pick<Executions, 'start'>;
+export type RunDeps = FileDeps & { readonly executions: Executions };
+
+export type StartDeps = RunDeps & {
   /** Looks the market up that a batch is priced on from its start on. */
   readonly pinMarket: () => Promise<PinnedMarket>;
 };
@@ -113,14 +115,9 @@ export async function startBatch(
   return running;
 }
 
-export type DeleteDeps = BatchDeps & {
-  readonly objects: Pick<BatchObjects, 'deleteAll'>;
-  readonly executions: Pick<Executions, 'stop'>;
-};
-
 /** Stops a batch and deletes file and results. What is written later is deleted on arrival. */
 export async function deleteBatch(
-  { store, objects, executions }: DeleteDeps,
+  { store, objects, executions }: RunDeps,
   batch: BatchRecord,
 ): Promise<BatchRecord> {
   const { clientId, id } = batch;

@@ -15,6 +15,22 @@ export type BatchObjects = {
   readonly deleteObject: (key: string) => Promise<void>;
 };
 
+/** The address and headers with which a partner sends its file. */
+export type Upload = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expiresAtMs: number;
+};
+
+/** The addresses of the results of a batch's parts, which expire together. */
+export type ResultUrls = { readonly urls: readonly string[]; readonly expiresAtMs: number };
+
+/** Addresses that are good for an hour, and for one batch. */
+export type BatchUrls = {
+  readonly upload: (batch: BatchRecord) => Promise<Upload>;
+  readonly results: (batch: BatchRecord, parts: number) => Promise<ResultUrls>;
+};
+
 /** A client id of an outside issuer may have any character, of which S3 and IAM read some. */
 export function batchPrefix({ clientId, id }: BatchName): string {
   return `${Buffer.from(clientId).toString('base64url')}/${id}/`;

@@ -1,19 +1,28 @@
-import { type BatchName, type BatchRecord, recordExpiresAt, statusNow } from './batch.ts';
+import {
+  type BatchName,
+  type BatchRecord,
+  type PinnedMarket,
+  recordExpiresAt,
+  statusNow,
+} from './batch.ts';
 import { changeClaim, released, startedRun } from './claim.ts';
-import { type ComparedPart, comparePart, type PartDeps } from './compare-part.ts';
+import { comparePart, type PartDeps } from './compare-part.ts';
 import { cutFile } from './cut.ts';
-import type { BatchDeps } from './life.ts';
-import { type BatchObjects, batchOfKey } from './objects.ts';
-import type { CutResult, PartRange } from './steps.ts';
+import type { BatchDeps, FileDeps } from './life.ts';
+import { batchOfKey } from './objects.ts';
+import { batchOf, type PartRange, partEvent, runInput } from './steps.ts';
 
-export type CutDeps = BatchDeps & { readonly objects: Pick<BatchObjects, 'readFile'> };
+export type CutResult = { readonly ranges: readonly PartRange[] };
 
 /**
- * Counts the lines of a batch's file and cuts it into parts. A file with other lines than announced
- * fails the batch, whose lines are given back; then there are no parts.
+ * The first step of an execution: counts the lines of the file and cuts it into parts. A file with
+ * other lines than announced fails the batch, whose lines are given back; then there are no parts.
+ *
+ * @param input the input of the execution
  */
-export async function cutBatch(deps: CutDeps, name: BatchName): Promise<CutResult> {
+export async function cutBatch(deps: FileDeps, input: unknown): Promise<CutResult> {
   const { store, objects } = deps;
+  const name = batchOf(runInput.parse(input));
   const batch = await store.read(name);
   if (batch?.status !== 'running') return { ranges: [] };
   await changeClaim(store, name.clientId, (claim) => startedRun(claim, name.id));
@@ -26,27 +35,30 @@ export async function cutBatch(deps: CutDeps, name: BatchName): Promise<CutResul
   return { ranges };
 }
 
-export type BatchPartDeps = BatchDeps & {
-  readonly objects: Pick<BatchObjects, 'readFile' | 'writePart'>;
+export type BatchPartDeps = FileDeps & {
   /** What the lines of a batch are priced with. */
-  readonly partDeps: (batch: PricedBatch) => PartDeps;
+  readonly partDeps: (batchId: string, market: PinnedMarket) => PartDeps;
 };
 
-export type PricedBatch = BatchRecord & { readonly market: NonNullable<BatchRecord['market']> };
-
-/** Compares a part, unless that is done: it may be called again after a failure. */
+/**
+ * Compares the households of a part, unless that is done: it may be called again after a failure.
+ *
+ * @param event a `partEvent`
+ */
 export async function runPart(
   { store, objects, partDeps }: BatchPartDeps,
-  name: BatchName,
-  range: PartRange,
+  event: unknown,
 ): Promise<void> {
+  const { range, ...input } = partEvent.parse(event);
+  const name = batchOf(input);
   const batch = await store.read(name);
-  if (batch?.status !== 'running' || !isPriced(batch)) return;
+  if (batch?.status !== 'running' || batch.market === null) return;
   const done = await store.readPart(name.id, range.part);
   if (done?.firstLine === range.line && done.lines === range.lines) return;
   const chunks = await objects.readFile(batch, range);
   const { partner } = batch;
-  const compared: ComparedPart = await comparePart(partDeps(batch), { partner, range }, chunks);
+  const deps = partDeps(batch.id, batch.market);
+  const compared = await comparePart(deps, { partner, range }, chunks);
   if (compared.counts.lines !== range.lines)
     throw new Error('a part of a batch has other lines than when the file was cut');
   await objects.writePart(batch, range.part, compared.bytes);
@@ -54,15 +66,22 @@ export async function runPart(
   await store.writePart(name.id, compared.counts, recordExpiresAt(batch));
 }
 
-function isPriced(batch: BatchRecord): batch is PricedBatch {
-  return batch.market !== null;
-}
+export type EndedBatch = BatchName & {
+  readonly status: 'finished' | 'failed';
+  readonly finishedAtMs: number;
+};
 
-/** Returns the batch as it has ended; undefined if it was deleted. */
+/**
+ * The last step of an execution: every part is there. Returns the batch as it has ended; undefined
+ * if it was deleted.
+ *
+ * @param input the input of the execution
+ */
 export async function finishBatch(
   { store, clock }: BatchDeps,
-  name: BatchName,
-): Promise<BatchRecord | undefined> {
+  input: unknown,
+): Promise<EndedBatch | undefined> {
+  const name = batchOf(runInput.parse(input));
   const batch = await store.read(name);
   if (batch === undefined || batch.status === 'deleted') return undefined;
   if (batch.status === 'running') {
@@ -74,8 +93,7 @@ export async function finishBatch(
     await store.change(batch, ['running'], finished);
   }
   await release(store, name, { isGivenBack: false });
-  const ended = await store.read(name);
-  return ended?.status === 'deleted' ? undefined : ended;
+  return await endedBatch(store, name);
 }
 
 const INTERNAL_FAULT =
@@ -84,16 +102,27 @@ const INTERNAL_FAULT =
 /**
  * Ends a batch whose execution failed, took too long or was stopped. Returns it as it has ended;
  * undefined if it was deleted.
+ *
+ * @param input the input of the execution
  */
 export async function endFailedRun(
   deps: BatchDeps,
-  name: BatchName,
-): Promise<BatchRecord | undefined> {
+  input: unknown,
+): Promise<EndedBatch | undefined> {
+  const name = batchOf(runInput.parse(input));
   const batch = await deps.store.read(name);
   if (batch === undefined || batch.status === 'deleted') return undefined;
   await failBatch(deps, batch, INTERNAL_FAULT);
-  const ended = await deps.store.read(name);
-  return ended?.status === 'deleted' ? undefined : ended;
+  return await endedBatch(deps.store, name);
+}
+
+async function endedBatch(
+  store: BatchDeps['store'],
+  name: BatchName,
+): Promise<EndedBatch | undefined> {
+  const { status, finishedAtMs = null } = (await store.read(name)) ?? {};
+  const isEnded = status === 'finished' || status === 'failed';
+  return isEnded && finishedAtMs !== null ? { ...name, status, finishedAtMs } : undefined;
 }
 
 /** The lines of a batch are given back until its first part could run. */
@@ -115,11 +144,9 @@ function release(
   return changeClaim(store, clientId, (claim) => released(claim, id, given));
 }
 
-export type CleanUpDeps = BatchDeps & { readonly objects: Pick<BatchObjects, 'deleteObject'> };
-
 /** Deletes what was written for a batch that is deleted by now. */
 export async function deleteIfLate(
-  { store, clock, objects }: CleanUpDeps,
+  { store, clock, objects }: FileDeps,
   key: string,
 ): Promise<void> {
   const name = batchOfKey(key);

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import type { BatchName } from './batch.ts';
 
 /** The input of an execution, and of every function that it invokes, besides what its step adds. */
-const runInput = z.object({ clientId: z.string().min(1), batchId: z.string().min(1) });
+export const runInput = z.object({ clientId: z.string().min(1), batchId: z.string().min(1) });
+export type RunInput = Readonly<z.infer<typeof runInput>>;
 
 /** A range of whole lines of the partner's file. */
-export const partRange = z.object({
+const partRange = z.object({
   /** The number of the part, from 1, in the order of the file. */
   part: z.int(),
   /** The byte at which it begins, and the one at which the next part begins. */
@@ -18,17 +19,8 @@ export const partRange = z.object({
 });
 export type PartRange = Readonly<z.infer<typeof partRange>>;
 
-/** batch-cut: takes the input of the execution and returns the ranges. */
-export const cutEvent = runInput;
-export type CutResult = { readonly ranges: readonly PartRange[] };
-
-/** batch-part: takes a range beside the input of the execution; what it returns is discarded. */
+/** batch-part: takes a range beside the input of the execution. */
 export const partEvent = runInput.extend({ range: partRange });
-
-/** batch-finish: takes the input of the execution; what it returns is discarded. */
-export const finishEvent = runInput;
-
-export type RunInput = Readonly<z.infer<typeof runInput>>;
 
 export function batchOf({ clientId, batchId }: RunInput): BatchName {
   return { clientId, id: batchId };

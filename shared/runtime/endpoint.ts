@@ -28,25 +28,22 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
   return functionOf(environment, compose(environment), { name, ...options });
 }
 
-type Names = Readonly<Partial<Record<EndpointName, NamedEndpoint>>>;
-
 /** Makes the function of several endpoints: the gateway says which of them an event is for. */
 export function endpoints<
   Environment extends z.infer<typeof publicEnvironment>,
-  const Contracts extends Names,
+  Contract extends NamedEndpoint,
 >(
   schema: z.ZodType<Environment>,
-  compose: (environment: Environment) => Readonly<Record<keyof Contracts, ApiHandler>>,
-  contracts: Contracts,
+  compose: (environment: Environment) => Readonly<Record<Contract['name'], ApiHandler>>,
+  contracts: readonly Contract[],
 ): HttpHandler {
   const environment = readEnvironment(schema);
-  const runs: Readonly<Record<string, ApiHandler>> = compose(environment);
+  const handlers = compose(environment);
   const routes = new Map<string, HttpHandler>(
-    Object.entries<NamedEndpoint | undefined>(contracts).flatMap(([name, contract]) => {
-      const run = runs[name];
-      if (contract === undefined || run === undefined) return [];
-      const { method, path } = ENDPOINTS[contract.name];
-      return [[`${method} ${path}`, functionOf(environment, run, contract)] as const];
+    contracts.map((contract) => {
+      const name: Contract['name'] = contract.name;
+      const { method, path } = ENDPOINTS[name];
+      return [`${method} ${path}`, functionOf(environment, handlers[name], contract)] as const;
     }),
   );
   return async (event, context) => {

@@ -86,6 +86,8 @@ export type EventQueue = {
   readonly send: (ref: EventRef, group: string) => Promise<void>;
 };
 
+export type EventStores = { readonly events: EventStore; readonly queue: EventQueue };
+
 export type NewEvent = Pick<WebhookEvent, 'id' | 'subject' | 'clientId' | 'type' | 'timestamp'> & {
   readonly data: Readonly<Record<string, unknown>>;
 };
@@ -134,16 +136,15 @@ export function switchUpdated(
   return newEvent(event, nowSeconds);
 }
 
-/** Tells that a batch has ended. */
-export function batchFinished(
-  batch: {
-    readonly clientId: string;
-    readonly id: string;
-    readonly status: 'finished' | 'failed';
-    readonly finishedAtMs: number;
-  },
-  nowSeconds: number,
-): WebhookEvent {
+export type FinishedBatch = {
+  readonly clientId: string;
+  readonly id: string;
+  readonly status: 'finished' | 'failed';
+  readonly finishedAtMs: number;
+};
+
+/** Tells that a batch has ended. A batch ends once, so it is always the same event. */
+export function batchFinished(batch: FinishedBatch, nowSeconds: number): WebhookEvent {
   const { clientId, id, status, finishedAtMs } = batch;
   const event = {
     id: `msg_${shortHash(JSON.stringify(['batch', id]))}`,
@@ -169,7 +170,7 @@ export function switchSubject(sessionId: string): string {
  * until it is received or given up.
  */
 export async function enqueueEvent(
-  { events, queue }: { readonly events: EventStore; readonly queue: EventQueue },
+  { events, queue }: EventStores,
   event: WebhookEvent,
 ): Promise<void> {
   if ((await events.createEvent(event)) === 'exists') {

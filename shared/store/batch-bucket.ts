@@ -3,15 +3,17 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  type S3Client,
+  S3Client,
 } from '@aws-sdk/client-s3';
 import pMap from 'p-map';
 import { type BatchObjects, fileKey, partKey } from '../batches/objects.ts';
+import { createAwsClient } from './client.ts';
 
 const DELETED_AT_ONCE = 32;
 
 /** Stores the objects of the batches in their bucket. */
-export function createBatchBucket(client: S3Client, bucket: string): BatchObjects {
+export function createBatchBucket(bucket: string): BatchObjects {
+  const client = createAwsClient(S3Client, 'loader');
   const deleteObject = async (key: string): Promise<void> => {
     await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
   };

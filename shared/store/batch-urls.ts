@@ -2,8 +2,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type BatchRecord, batchExpiresAtMs } from '../batches/batch.ts';
-import { batchPrefix, fileKey, partKey } from '../batches/objects.ts';
-import type { BatchUrls } from '../batches/urls.ts';
+import { type BatchUrls, batchPrefix, fileKey, partKey } from '../batches/objects.ts';
 import type { Clock } from '../time/clock.ts';
 import { createAwsClient } from './client.ts';
 

@@ -4,14 +4,12 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { CONTRACTS } from '../../bin/reference/contracts.ts';
 import { batchCleanUp } from '../../functions/batch-clean-up/handler.ts';
-import { batchCut } from '../../functions/batch-cut/handler.ts';
 import { batchFinish } from '../../functions/batch-finish/handler.ts';
-import { batchPart } from '../../functions/batch-part/handler.ts';
 import { batchStart } from '../../functions/batch-start/handler.ts';
 import { batches } from '../../functions/batches/handler.ts';
 import { type BatchObjects, fileKey, partKey } from '../../shared/batches/objects.ts';
-import type { BatchPartDeps } from '../../shared/batches/run.ts';
-import type { CutResult, RunInput } from '../../shared/batches/steps.ts';
+import { type BatchPartDeps, type CutResult, cutBatch, runPart } from '../../shared/batches/run.ts';
+import type { RunInput } from '../../shared/batches/steps.ts';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { httpFunction } from '../../shared/http/function.ts';
@@ -101,7 +99,7 @@ export function batchService(api: SampleApi, { linesPerDay = 1_000_000 } = {}) {
   };
   const open = createEditionOpener(api.marketStore());
   const lineFaults: unknown[] = [];
-  const partDeps: BatchPartDeps['partDeps'] = ({ market: named }) => ({
+  const partDeps: BatchPartDeps['partDeps'] = (_batchId, named) => ({
     places: api.parts.places,
     clock: { today: () => named.day },
     market: { open: async () => open(named) },
@@ -114,8 +112,8 @@ export function batchService(api: SampleApi, { linesPerDay = 1_000_000 } = {}) {
     'batch-start': batchStart({ ...deps, ...api.parts, clock: { ...clock, ...today(api) } }),
   };
   const steps = {
-    cut: batchCut(deps),
-    part: batchPart(deps),
+    cut: (event: unknown) => cutBatch(deps, event),
+    part: (event: unknown) => runPart(deps, event),
     finish: batchFinish(deps),
     cleanUp: batchCleanUp(deps),
   };
