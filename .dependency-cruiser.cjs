@@ -114,17 +114,12 @@ module.exports = {
       to: { path: '^shared/runtime/', dependencyTypesNot: ['type-only'] },
     },
     may('shared/contract', {
-      folders: ['shared/pricing/index.ts', 'shared/market/model.ts'],
-      packages: ['zod', 'leven'],
+      folders: ['shared/pricing/index.ts'],
+      packages: ['zod'],
       builtins: false,
     }),
     may('shared/request', {
-      folders: [
-        'shared/contract',
-        'shared/household/household.ts',
-        'shared/market/model.ts',
-        'shared/pricing/index.ts',
-      ],
+      folders: ['shared/contract', 'shared/household/household.ts', 'shared/pricing/index.ts'],
       builtins: false,
     }),
     {
@@ -161,6 +156,7 @@ module.exports = {
     }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
+      packages: ['leven'],
     }),
     may('shared/http', {
       folders: ['shared/time', 'shared/contract'],

@@ -3,7 +3,6 @@ import {
   FIRST_REGION,
   KEPT_FROM_CAP,
   LAST_REGION,
-  REQUIREMENTS,
   type Region,
 } from '../../shared/market/model.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type Fuel,
   PAYMENT_METHODS,
   type Price,
+  REQUIREMENTS,
   type SingleFuel,
   vatBasisPoints,
 } from '../../shared/pricing/index.ts';

@@ -1,6 +1,6 @@
-import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { KWH_LIMIT } from '../../shared/contract/fields.ts';
-import { missingPlanError } from '../../shared/household/current-plans.ts';
+import { missingPlanError } from '../../shared/household/missing-plan.ts';
 import { profileOf } from '../../shared/household/usage.ts';
 import type { ListedSupplier, MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { AverageFinder } from '../../shared/places/place-finder.ts';
@@ -199,9 +199,7 @@ function assumedPlan(
     supplierKey: supplierKey ?? null,
     postcode: query.postcode,
   };
-  throw new ApiError([
-    supplierKey === undefined ? planNotFound(sought) : missingPlanError(market, sought),
-  ]);
+  throw new ApiError([missingPlanError(market, sought)]);
 }
 
 /** Lists the region's electricity incumbent first, then the big six, then any; each by key. */

@@ -1,5 +1,5 @@
-import { errorItem, type PlanNames } from '../../shared/contract/errors.ts';
-import type { HomeEquipment, ListOptions } from '../../shared/household/household.ts';
+import { errorItem } from '../../shared/contract/errors.ts';
+import type { HomeEquipment, ListOptions, PlanNames } from '../../shared/household/household.ts';
 import type { ApiRequest } from '../../shared/http/messages.ts';
 import type { ElectricityVariant, PaymentMethod, PerFuel } from '../../shared/pricing/index.ts';
 import { readHomeEquipment } from '../../shared/request/home-equipment.ts';

@@ -1,13 +1,9 @@
-import { ApiError, PLAN_ON_SALE, throwErrors } from '../../shared/contract/errors.ts';
+import { ApiError, throwErrors } from '../../shared/contract/errors.ts';
 import type { Checks } from '../../shared/contract/handover-schemas.ts';
-import {
-  type CurrentOffer,
-  currentOffers,
-  missingPlanError,
-  planSought,
-} from '../../shared/household/current-plans.ts';
+import { type CurrentOffer, currentOffers } from '../../shared/household/current-plans.ts';
 import type { Household } from '../../shared/household/household.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
+import { missingPlanError, planSought } from '../../shared/household/missing-plan.ts';
 import {
   isTakenOver,
   itemOnSelectedPlan,
@@ -45,6 +41,8 @@ const SELECTED_NAMES = {
   supplierKey: 'selected_plan.supplier_key',
   paymentMethod: 'selected_plan.payment_method',
 } as const;
+
+const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
 
 type PlansThere = { readonly current: readonly CurrentOffer[]; readonly selected: MarketOffer };
 

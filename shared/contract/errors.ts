@@ -1,4 +1,3 @@
-import { closestMatch } from 'leven';
 import * as z from 'zod';
 import { described, named, text } from './schema.ts';
 
@@ -210,15 +209,11 @@ export function disallowedParameter(name: string, text: string, why: string): Er
   });
 }
 
-/**
- * Returns an error about a key that does not exist, whose message asks whether the closest one was
- * meant, if one is close.
- */
-export function withClosestKey(error: ErrorItem, key: string, keys: readonly string[]): ErrorItem {
-  const closest = closestMatch(key.toLowerCase(), keys, { maxDistance: 2 });
-  return closest === undefined
+/** Adds the question whether the closest key that exists was meant, if there is one. */
+export function withSuggestion(error: ErrorItem, closestKey: string | undefined): ErrorItem {
+  return closestKey === undefined
     ? error
-    : { ...error, message: `${error.message} Did you mean ${quoted(closest)}?` };
+    : { ...error, message: `${error.message} Did you mean ${quoted(closestKey)}?` };
 }
 
 /** Places with postcodes that are not in Great Britain, by the letters that these begin with. */
@@ -241,78 +236,6 @@ export function postcodeNotFound(text: string): ErrorItem {
   const allowed = `${OUTCODE.test(compact) ? 'a full postcode' : 'a postcode that exists'} in Great Britain${notCovered}`;
   const error = invalidParameter('post_code', text, `${allowed}, for example SW1A 1AA`);
   return { ...error, code: 'postcode-not-found' };
-}
-
-export const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
-
-/** The names under which a caller sends a plan. */
-export type PlanNames = {
-  readonly planKey: string;
-  readonly supplierKey: string;
-  readonly paymentMethod: string;
-};
-
-/** A plan that is sought, with the values in effect; null for what the caller left open. */
-export type SoughtPlan = {
-  readonly names: PlanNames;
-  readonly planKey: string | null;
-  readonly supplierKey: string | null;
-  readonly paymentMethod: string;
-  readonly electricityVariant: string | null;
-  /** The postcode as the caller wrote it. */
-  readonly postcode: string;
-};
-
-export function planNotFound(
-  sought: SoughtPlan,
-  allowed = 'a plan listed by /energy/plans',
-): ErrorItem {
-  const { names, planKey, supplierKey } = sought;
-  // A caller who names only a supplier means its standard variable plan.
-  if (planKey === null && supplierKey !== null) {
-    const supplier = 'a supplier with a standard variable plan';
-    const described = `${supplier} for ${listed(planTypeSought(sought))}`;
-    return planNotFoundError(sought, names.supplierKey, supplierKey, described);
-  }
-  const others = { [names.supplierKey]: supplierKey, ...planTypeSought(sought) };
-  return planNotFoundError(sought, names.planKey, planKey, `${allowed} for ${listed(others)}`);
-}
-
-/** Returns the error of a plan that is not found because no supplier has the key that was sent. */
-export function supplierNotFound(sought: SoughtPlan): ErrorItem {
-  const allowed = 'a supplier listed by /energy/suppliers';
-  return planNotFoundError(sought, sought.names.supplierKey, sought.supplierKey, allowed);
-}
-
-function planNotFoundError(
-  sought: SoughtPlan,
-  name: string,
-  value: string | null,
-  allowed: string,
-): ErrorItem {
-  const { names, planKey, supplierKey } = sought;
-  const parameters = {
-    [names.planKey]: planKey,
-    [names.supplierKey]: supplierKey,
-    ...planTypeSought(sought),
-  };
-  return { ...invalidParameter(name, value ?? '', allowed), code: 'plan-not-found', parameters };
-}
-
-function planTypeSought({ names, paymentMethod, electricityVariant, postcode }: SoughtPlan) {
-  return {
-    [names.paymentMethod]: paymentMethod,
-    electricity_variant: electricityVariant,
-    post_code: postcode,
-  };
-}
-
-/** Lists the values that are there, as in `fuel "gas" and post_code "SW1A 1AA"`. */
-function listed(parameters: ErrorItem['parameters']): string {
-  const values = Object.entries(parameters).flatMap(([name, value]) =>
-    value === null ? [] : [`${name} ${quoted(value)}`],
-  );
-  return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' and ');
 }
 
 /**

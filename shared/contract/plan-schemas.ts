@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { REQUIREMENTS, TARIFF_TYPES } from '../market/model.ts';
+import { REQUIREMENTS, TARIFF_TYPES } from '../pricing/index.ts';
 import { dayOrNull, described, flag, int, intOrNull, list, named, number, text } from './schema.ts';
 
 const guaranteeFields = {

@@ -1,6 +1,5 @@
 import { throwErrors } from '../contract/errors.ts';
 import type { RegionMarket } from '../market/market.ts';
-import type { Requirement } from '../market/model.ts';
 import {
   type CurrentCost,
   currentCost,
@@ -9,6 +8,7 @@ import {
   type PerFuel,
   type PricingBasis,
   pricingBasis,
+  type Requirement,
 } from '../pricing/index.ts';
 import {
   type CurrentOffer,

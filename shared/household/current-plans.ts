@@ -1,14 +1,6 @@
-import {
-  type ErrorItem,
-  type PlanNames,
-  planNotFound,
-  type SoughtPlan,
-  supplierNotFound,
-  withClosestKey,
-} from '../contract/errors.ts';
+import type { ErrorItem } from '../contract/errors.ts';
 import { isSamePlan } from '../market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
-import type { Requirement } from '../market/model.ts';
 import {
   type CurrentFuel,
   type FuelPrice,
@@ -16,9 +8,11 @@ import {
   type PricingBasis,
   planMicropence,
   pricesOf,
+  type Requirement,
   type SingleFuel,
 } from '../pricing/index.ts';
-import type { Household, PlanRef } from './household.ts';
+import type { Household } from './household.ts';
+import { missingPlanError, planSought } from './missing-plan.ts';
 
 /** The offer of a current plan. The end date is the caller's, else the plan's own. */
 export type CurrentOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
@@ -42,48 +36,14 @@ export function currentOffers(
   const errors: ErrorItem[] = [];
   for (const plan of household.current) {
     const offer = market.currentOffer({ ...plan, electricityVariant });
-    if (offer) offers.push({ offer, endDate: plan.endDate ?? offer.plan.productEndDate });
-    else
-      errors.push(
-        missingPlanError(
-          market,
-          planSought(plan, household.inRequest.planNames[plan.fuel], household),
-        ),
-      );
+    if (offer === undefined) {
+      const names = household.inRequest.planNames[plan.fuel];
+      errors.push(missingPlanError(market, planSought(plan, names, household)));
+    } else {
+      offers.push({ offer, endDate: plan.endDate ?? offer.plan.productEndDate });
+    }
   }
   return { offers, errors };
-}
-
-/** Describes a plan for an error, in which a default in effect looks like a value that was sent. */
-export function planSought(
-  { planKey, supplierKey, paymentMethod }: PlanRef,
-  names: PlanNames,
-  { electricityVariant, inRequest }: Household,
-): SoughtPlan {
-  const { postcode } = inRequest;
-  return { names, planKey, supplierKey, paymentMethod, electricityVariant, postcode };
-}
-
-/**
- * Creates the error of a plan that does not exist, and suggests the key that was probably meant. If
- * the supplier does not exist either, the error names the supplier. `allowed` says what the plan
- * must be.
- */
-export function missingPlanError(
-  market: RegionMarket,
-  sought: SoughtPlan,
-  allowed?: string,
-): ErrorItem {
-  const supplierKey = sought.supplierKey ?? '';
-  const planKey = sought.planKey ?? '';
-  if (market.supplier(supplierKey) === undefined) {
-    const keys = market.suppliers().map(({ supplier }) => supplier.key);
-    return withClosestKey(supplierNotFound(sought), supplierKey, keys);
-  }
-  // A plan of that key may be there in another plan type.
-  const isThere = planKey === '' || market.hasPlan({ supplierKey, planKey });
-  const keys = isThere ? [] : market.plans({ supplierKey }).map(({ key }) => key);
-  return withClosestKey(planNotFound(sought, allowed), planKey, keys);
 }
 
 export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {

@@ -1,5 +1,4 @@
-import type { PlanNames } from '../contract/errors.ts';
-import type { PlanFilters, Requirement } from '../market/model.ts';
+import type { PlanFilters } from '../market/model.ts';
 import type {
   ElectricityVariant,
   Fuel,
@@ -7,6 +6,7 @@ import type {
   LoadProfileName,
   PaymentMethod,
   PerFuel,
+  Requirement,
   SingleFuel,
   SpendFrequency,
   UsageLevel,
@@ -32,6 +32,13 @@ export type Household = {
   readonly nightMicropercent: bigint | null;
   /** The home's equipment; null means that the caller does not say. */
   readonly home: HomeEquipment | null;
+};
+
+/** The names under which a caller sends a plan. */
+export type PlanNames = {
+  readonly planKey: string;
+  readonly supplierKey: string;
+  readonly paymentMethod: string;
 };
 
 /** A plan as a caller names it. */

@@ -1,5 +1,4 @@
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
-import type { Requirement } from '../market/model.ts';
 import {
   daysUntil,
   type FuelPriceWithChanges,
@@ -8,6 +7,7 @@ import {
   likeForLikeYear,
   type PricingBasis,
   pricesOf,
+  type Requirement,
   type SingleFuel,
   scheduledMicropence,
   YEAR_DAYS,

@@ -1,6 +1,7 @@
 import { ApiError, postcodeNotFound } from '../contract/errors.ts';
 import type { PricedEdition } from '../market/reader.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
+import { closestKey } from './missing-plan.ts';
 
 /** A market, the day that is priced, and places. Without another type, an edition can only price. */
 export type PricedMarket<Edition extends PricedEdition = PricedEdition> = {
@@ -31,12 +32,13 @@ export function supplierKeys({ market, places, clock }: PricedMarket) {
       const edition = await openToday();
       return (await edition.supplier(key)) !== undefined;
     },
-    /** Returns the keys at a postcode for a hint, which is not worth an error of its own. */
-    at: async (postcode: string): Promise<readonly string[]> => {
+    closest: async (key: string, postcode: string): Promise<string | undefined> => {
+      // A hint is not worth an error of its own.
       const place = await places.find(postcode).catch(() => undefined);
-      if (place === undefined) return [];
+      if (place === undefined) return undefined;
       const region = await (await openToday()).region(place.region);
-      return region.suppliers().map(({ supplier }) => supplier.key);
+      const keys = region.suppliers().map(({ supplier }) => supplier.key);
+      return closestKey(key, keys);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
-import { type PlanType, REQUIREMENTS } from '../market/model.ts';
+import type { PlanType } from '../market/model.ts';
 import {
   type Fuel,
   type FuelUsage,
@@ -7,6 +7,7 @@ import {
   planPence,
   pricesOf,
   pricingBasis,
+  REQUIREMENTS,
 } from '../pricing/index.ts';
 import { compared, toBaseline } from './baseline.ts';
 import { comparedItem, exitFeesDuePence } from './compare.ts';

@@ -3,6 +3,7 @@ import {
   compareText,
   planPence,
   pricingBasis,
+  type TariffType,
   typicalUsage,
 } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
@@ -15,7 +16,6 @@ import {
   planName,
   type Region,
   type Supplier,
-  type TariffType,
 } from './model.ts';
 import type { MarketOffer } from './region-book.ts';
 

@@ -1,5 +1,5 @@
-import type { Fuel } from '../pricing/index.ts';
-import type { Plan, PlanFilters, PlanKey, PlanType, Requirement } from './model.ts';
+import type { Fuel, Requirement } from '../pricing/index.ts';
+import type { Plan, PlanFilters, PlanKey, PlanType } from './model.ts';
 import type { MarketOffer } from './region-book.ts';
 
 /** The keys by which a plan is recognised in any region. */

@@ -6,6 +6,7 @@ import {
   mapFuels,
   type PerFuel,
   type RegisterPrice,
+  type Requirement,
   type SingleFuel,
 } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
@@ -19,7 +20,6 @@ import {
   type PlanType,
   planTypeName,
   type Region,
-  type Requirement,
   type Supplier,
 } from './model.ts';
 import {

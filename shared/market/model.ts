@@ -7,6 +7,8 @@ import {
   type PaymentMethod,
   type PerFuel,
   type Price,
+  type Requirement,
+  type TariffType,
 } from '../pricing/index.ts';
 
 /** An electricity distribution region, 10 (_A) to 23 (_M). */
@@ -44,16 +46,6 @@ export type RateGuarantee = {
 
 export type ExitFees = { readonly gasFeePence: number; readonly electricityFeePence: number };
 
-/** The equipment that a plan may require of a home. */
-export const REQUIREMENTS = [
-  'smart_meter',
-  'electric_vehicle',
-  'heat_pump',
-  'solar_panels',
-  'battery',
-] as const;
-export type Requirement = (typeof REQUIREMENTS)[number];
-
 /** A tracker's later prices keep either a distance in pence from the cap, or a ratio to it. */
 export const KEPT_FROM_CAP = ['pence', 'percent'] as const;
 
@@ -83,10 +75,6 @@ export type Plan = {
   /** The price cap that the prices move with; absent means that they do not move. */
   readonly follows?: FollowedCap | undefined;
 };
-
-/** A tracker follows the price cap, a fixed plan has a rate guarantee, a variable plan neither. */
-export const TARIFF_TYPES = ['tracker', 'fixed', 'variable'] as const;
-export type TariffType = (typeof TARIFF_TYPES)[number];
 
 /** Tells a plan's type on a day: a guarantee that ends on that day or before counts no more. */
 export function tariffTypeOf(

@@ -4,6 +4,7 @@ import {
   daysOnPlan,
   type PerFuel,
   type Price,
+  type TariffType,
   YEAR_DAYS,
 } from '../pricing/index.ts';
 import { type PricedPlan, readSold, type SoldSupplier } from './books.ts';
@@ -18,7 +19,6 @@ import {
   planTypeName,
   type Region,
   type Supplier,
-  type TariffType,
   tariffTypeOf,
 } from './model.ts';
 

@@ -21,6 +21,20 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const ELECTRICITY_VARIANTS = ['standard', 'economy_7'] as const;
 export type ElectricityVariant = (typeof ELECTRICITY_VARIANTS)[number];
 
+/** A tracker follows the price cap, a fixed plan has a rate guarantee, a variable plan neither. */
+export const TARIFF_TYPES = ['tracker', 'fixed', 'variable'] as const;
+export type TariffType = (typeof TARIFF_TYPES)[number];
+
+/** The equipment that a plan may require of a home. */
+export const REQUIREMENTS = [
+  'smart_meter',
+  'electric_vehicle',
+  'heat_pump',
+  'solar_panels',
+  'battery',
+] as const;
+export type Requirement = (typeof REQUIREMENTS)[number];
+
 /** A value for each fuel that is involved; undefined for one that is not. */
 export type PerFuel<Value> = {
   readonly gas?: Value | undefined;

@@ -1,7 +1,6 @@
 import { invalidParameter } from '../contract/errors.ts';
 import { type Fields, type FieldType, oneOfType, TYPES, textualType } from '../contract/fields.ts';
 import type { HomeEquipment, RequestedLoad, Usage } from '../household/household.ts';
-import { REQUIREMENTS, type Requirement } from '../market/model.ts';
 import {
   averageDayProfile,
   type ElectricityVariant,
@@ -9,6 +8,8 @@ import {
   LOAD_PROFILE_NAMES,
   type LoadProfile,
   type LoadProfileName,
+  REQUIREMENTS,
+  type Requirement,
 } from '../pricing/index.ts';
 import { isWrong, type Read, type SentField, whole } from './read.ts';
 

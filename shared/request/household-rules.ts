@@ -1,5 +1,4 @@
-import type { PlanNames } from '../contract/errors.ts';
-import type { CurrentPlan, Household, Usage } from '../household/household.ts';
+import type { CurrentPlan, Household, PlanNames, Usage } from '../household/household.ts';
 import {
   type ElectricityVariant,
   type Fuel,

@@ -1,4 +1,4 @@
-import { invalidParameter, quoted, withClosestKey } from '../contract/errors.ts';
+import { invalidParameter, quoted, withSuggestion } from '../contract/errors.ts';
 import { TYPES } from '../contract/fields.ts';
 import { supplierKeysType } from './list-options.ts';
 import { isWrong, type SentField } from './read.ts';
@@ -6,7 +6,8 @@ import { isWrong, type SentField } from './read.ts';
 /** Looks up supplier keys in the market. */
 export type SupplierKeys = {
   readonly exists: (key: string) => Promise<boolean>;
-  readonly at: (postcode: string) => Promise<readonly string[]>;
+  /** Finds the key at a postcode that was probably meant; undefined if none is close. */
+  readonly closest: (key: string, postcode: string) => Promise<string | undefined>;
 };
 
 type SupplierFilters = {
@@ -50,9 +51,9 @@ export async function checkSupplierKey(
   const unknown = await unknownKeys([key], request, suppliers);
   if (unknown.length === 0) return;
   const postcode = post_code.value;
-  const keys = isWrong(postcode) ? [] : await suppliers.at(postcode);
+  const closest = isWrong(postcode) ? undefined : await suppliers.closest(key, postcode);
   const error = invalidParameter(field.name, key, TYPES.supplierKey.allowed);
-  field.refuse(withClosestKey(error, key, keys));
+  field.refuse(withSuggestion(error, closest));
 }
 
 /** Throws the errors of the request, which need no market, if the market cannot be read. */
