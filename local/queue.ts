@@ -81,11 +81,10 @@ type Message = z.infer<typeof storedMessage> & { readonly id: string; isBeingRec
 type Group = { readonly visible: Message[]; beingReceived: number };
 
 type Queue = Pick<LocalQueue, 'receive' | 'stop'> & {
-  readonly send: (body: string, group: string, delaySeconds: number) => Promise<string>;
+  readonly send: (body: string, group: string) => Promise<string>;
   readonly remove: (id: string) => Promise<void>;
   /** Returns false if there is no such message. */
   readonly hide: (id: string, seconds: number) => Promise<boolean>;
-  readonly counts: () => { readonly visible: number; readonly inFlight: number };
 };
 
 async function openQueue(
@@ -169,12 +168,11 @@ async function openQueue(
   for (const message of messages.values()) if (!message.isDead) schedule(message);
 
   return {
-    send: async (body, group, delaySeconds) => {
+    send: async (body, group) => {
       const sentAtMs = Date.now();
       // Sorts by time: the oldest comes first after another start.
       const id = `${sentAtMs}-${randomUUID()}`;
-      const visibleAtMs = sentAtMs + delaySeconds * 1000;
-      const state = { receives: 0, visibleAtMs, isDead: false, isBeingReceived: false };
+      const state = { receives: 0, visibleAtMs: sentAtMs, isDead: false, isBeingReceived: false };
       const message: Message = { id, body, group, sentAtMs, ...state };
       await store(message);
       messages.set(id, message);
@@ -188,11 +186,6 @@ async function openQueue(
       message.visibleAtMs = Date.now() + seconds * 1000;
       await store(message);
       return true;
-    },
-    counts: () => {
-      const alive = [...messages.values()].filter(({ isDead }) => !isDead);
-      const visible = [...groups.values()].reduce((sum, group) => sum + group.visible.length, 0);
-      return { visible, inFlight: alive.length - visible };
     },
     receive: (receiver, atOnce) => {
       receiving = { receiver, atOnce };
@@ -210,14 +203,10 @@ const receipt = z.object({ ReceiptHandle: z.string() });
 /** The operations of the protocol that functions and commands use. */
 const OPERATIONS: Readonly<Record<string, AwsOperation<Queue>>> = {
   SendMessage: async (queue, input) => {
-    const { MessageBody, MessageGroupId, DelaySeconds } = z
-      .object({
-        MessageBody: z.string().min(1),
-        MessageGroupId: z.string().default(''),
-        DelaySeconds: seconds.default(0),
-      })
+    const { MessageBody, MessageGroupId } = z
+      .object({ MessageBody: z.string().min(1), MessageGroupId: z.string() })
       .parse(input);
-    const MessageId = await queue.send(MessageBody, MessageGroupId, DelaySeconds);
+    const MessageId = await queue.send(MessageBody, MessageGroupId);
     // The SDK compares it with what it has sent.
     const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
     return { MessageId, MD5OfMessageBody };
@@ -232,15 +221,6 @@ const OPERATIONS: Readonly<Record<string, AwsOperation<Queue>>> = {
   DeleteMessage: async (queue, input) => {
     await queue.remove(receipt.parse(input).ReceiptHandle);
     return {};
-  },
-  GetQueueAttributes: async (queue) => {
-    const { visible, inFlight } = queue.counts();
-    return {
-      Attributes: {
-        ApproximateNumberOfMessages: String(visible),
-        ApproximateNumberOfMessagesNotVisible: String(inFlight),
-      },
-    };
   },
 };
 
