@@ -99,11 +99,6 @@ export function dynamodbEnvironment(dynamodbUrl: string): Readonly<Record<string
   };
 }
 
-/** Settings of a client of SQS for the local queue. */
-export function queueSettings(eventsQueueUrl: string) {
-  return { endpoint: new URL(eventsQueueUrl).origin, region: REGION, credentials: CREDENTIALS };
-}
-
 /** Returns the code of a system error, such as EADDRINUSE, or an empty string. */
 export function errorCode(error: unknown): string {
   const hasCode = typeof error === 'object' && error !== null && 'code' in error;

@@ -1,22 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import { resourceName } from '../../lib/names.ts';
-import { queueSettings, runningService, webhookKey } from '../../local/state.ts';
+import { awsSettings, runningService, webhookKey } from '../../local/state.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { createKmsKeys } from '../../shared/runtime/signing.ts';
-import {
-  changeEvent,
-  type EventLists,
-  type EventStore,
-  type WebhookEvent,
-} from '../../shared/sessions/events.ts';
+import { changeEvent, type EventStore, type WebhookEvent } from '../../shared/sessions/events.ts';
 import type { Table } from '../../shared/store/client.ts';
 import {
   createSqsEventQueue,
   findQueue,
   type SqsEventQueue,
 } from '../../shared/store/event-queue.ts';
-import { createDynamoEventLists, createDynamoEventStore } from '../../shared/store/event-store.ts';
+import { createDynamoEventStore } from '../../shared/store/event-store.ts';
 import { createDynamoHealthStore } from '../../shared/store/health-store.ts';
 import { givenUp } from '../../shared/webhooks/attempts.ts';
 import type { HealthStore } from '../../shared/webhooks/health.ts';
@@ -25,7 +20,7 @@ import { environmentOf, type Stage } from '../target.ts';
 
 /** What commands need of webhooks, on a stage or on the local service. */
 export type WebhookTarget = {
-  readonly events: EventStore & EventLists;
+  readonly events: EventStore;
   readonly health: HealthStore;
   readonly secretFor: SecretOf;
   readonly openQueue: () => Promise<Omit<SqsEventQueue, 'putBack'>>;
@@ -41,7 +36,7 @@ export function openWebhooks(
   sessions: Table,
 ): WebhookTarget {
   const stores = {
-    events: { ...createDynamoEventStore(sessions), ...createDynamoEventLists(sessions) },
+    events: createDynamoEventStore(sessions),
     health: createDynamoHealthStore(sessions),
   };
   if (stage === null) {
@@ -50,7 +45,7 @@ export function openWebhooks(
       secretFor: secretsFrom((text) => localMac(webhookKey(localDirectory))(text)),
       openQueue: async () => {
         const url = runningService(localDirectory)?.eventsQueueUrl ?? '';
-        return createSqsEventQueue(url, 'command', queueSettings(url));
+        return createSqsEventQueue(url, 'command', awsSettings(new URL(url).origin));
       },
     };
   }

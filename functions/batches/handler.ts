@@ -1,4 +1,4 @@
-import { type BatchRecord, findBatch } from '../../shared/batches/batch.ts';
+import { type BatchRecord, findBatch, statusNow } from '../../shared/batches/batch.ts';
 import { batchResponse, listedBatch } from '../../shared/batches/describe.ts';
 import { createBatch, deleteBatch, type RunDeps } from '../../shared/batches/life.ts';
 import type { BatchUrls } from '../../shared/batches/objects.ts';
@@ -32,9 +32,8 @@ export function batches(deps: RunDeps & { readonly urls: BatchUrls }) {
     const batch = await batchOfCaller(request);
     const parts = await store.readParts(batch.id);
     const nowMs = clock.nowMs();
-    const described = batchResponse(batch, parts, { nowMs });
-    if (described.status !== 'finished') return { body: { batch: described } };
-    const results = await urls.results(batch, parts.length);
+    const isFinished = statusNow(batch, nowMs) === 'finished';
+    const results = isFinished ? await urls.results(batch, parts.length) : undefined;
     return { body: { batch: batchResponse(batch, parts, { nowMs, results }) } };
   };
 

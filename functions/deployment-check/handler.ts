@@ -1,17 +1,11 @@
 import * as z from 'zod';
 import { type CheckRequest, compareAndHandOver } from '../../shared/partners/check.ts';
+import type { Hook, HookReporter } from '../../shared/runtime/deployment.ts';
+import type { Logger } from '../../shared/runtime/logger.ts';
 
 /** The functions that the check tries, by the name of their folder. */
 export const TRIED_FUNCTIONS = ['token', 'authorizer', 'comparison', 'drop'] as const;
 export type TriedFunction = (typeof TRIED_FUNCTIONS)[number];
-
-/** The event of CodeDeploy, by its own names. */
-export type HookEvent = {
-  readonly DeploymentId: string;
-  readonly LifecycleEventHookExecutionId: string;
-};
-
-export type HookStatus = 'Succeeded' | 'Failed';
 
 /** Invokes the version that is being deployed, and rejects if it fails. */
 type Invoke = (name: TriedFunction, event: object) => Promise<unknown>;
@@ -25,8 +19,8 @@ export type DeploymentCheckDeps = {
   readonly secret: () => Promise<string>;
   readonly invoke: Invoke;
   /** Tells CodeDeploy whether to go on. */
-  readonly report: (hook: HookEvent, status: HookStatus) => Promise<void>;
-  readonly log: Readonly<Record<'info' | 'error', (message: string, fields: object) => void>>;
+  readonly report: HookReporter;
+  readonly log: Logger;
 };
 
 /**
@@ -34,7 +28,7 @@ export type DeploymentCheckDeps = {
  * comparison and handover, each behind the new authorizer. Whatever goes wrong stops the deployment.
  */
 export function deploymentCheck(deps: DeploymentCheckDeps) {
-  return async (hook: HookEvent): Promise<void> => {
+  return async (hook: Hook): Promise<void> => {
     const { DeploymentId: deployment } = hook;
     try {
       await tryNewVersions(deps, deployment);

@@ -9,18 +9,14 @@ import {
 } from '../../shared/request/household-body.ts';
 import { isWrong, readBody } from '../../shared/request/read.ts';
 import type { MarketOnly } from '../../shared/runtime/market.ts';
-import { findSession, type SessionStore } from '../../shared/sessions/session.ts';
+import { findSession } from '../../shared/sessions/session.ts';
 import { switchResponse } from '../../shared/sessions/switch-response.ts';
-import { reportedSwitch, type SwitchStore } from '../../shared/sessions/switches.ts';
+import { reportedSwitch, type SwitchStores } from '../../shared/sessions/switches.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
 import { selectedToday, sessionResponse } from './describe.ts';
 
-export type SessionsDeps = MarketOnly & {
-  readonly sessions: Pick<SessionStore, 'readSession' | 'openSession'>;
-  readonly switches: Pick<SwitchStore, 'readSwitch'>;
-};
-
-export function sessions({ market, clock, sessions: store, switches }: SessionsDeps): ApiHandler {
+export function sessions(deps: MarketOnly & SwitchStores): ApiHandler {
+  const { market, clock, sessions: store, switches } = deps;
   return async (request) => {
     const reader = callerOfRequest(request);
     const id = request.pathParameters['session_id'] ?? '';

@@ -2,11 +2,11 @@ import type { BatchResponse } from '../contract/batch-schemas.ts';
 import { type BatchPart, type BatchRecord, batchExpiresAtMs, statusNow } from './batch.ts';
 import type { ResultUrls } from './objects.ts';
 
-/** Describes a batch as it stands now; `urls` are those of a finished one, in the order of parts. */
+/** Describes a batch as it stands now; `results` are those of a finished one, part by part. */
 export function batchResponse(
   batch: BatchRecord,
   parts: readonly BatchPart[],
-  { nowMs, results }: { readonly nowMs: number; readonly results?: ResultUrls },
+  { nowMs, results }: { readonly nowMs: number; readonly results?: ResultUrls | undefined },
 ): BatchResponse {
   const sumOf = (count: 'lines' | 'succeeded' | 'failed') =>
     parts.reduce((sum, part) => sum + part[count], 0);

@@ -24,10 +24,15 @@ export function versionInvoker(): (versionArn: string, event: object) => Promise
 }
 
 /** The hook of a deployment, by CodeDeploy's own names. */
-type Hook = { readonly DeploymentId: string; readonly LifecycleEventHookExecutionId: string };
+export type Hook = {
+  readonly DeploymentId: string;
+  readonly LifecycleEventHookExecutionId: string;
+};
+
+export type HookReporter = (hook: Hook, status: 'Succeeded' | 'Failed') => Promise<void>;
 
 /** Tells CodeDeploy how a hook has ended. Call once, at module scope. */
-export function hookReporter(): (hook: Hook, status: 'Succeeded' | 'Failed') => Promise<void> {
+export function hookReporter(): HookReporter {
   const client = createAwsClient(CodeDeployClient, 'command');
   return async ({ DeploymentId: deploymentId, LifecycleEventHookExecutionId }, status) => {
     const lifecycleEventHookExecutionId = LifecycleEventHookExecutionId;

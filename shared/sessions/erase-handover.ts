@@ -1,15 +1,6 @@
-import { type EventLists, switchSubject } from './events.ts';
-import { type ErasedSession, eraseSession, type SessionStore } from './session.ts';
-import type { SwitchStore } from './switches.ts';
-
-export type ErasureStores = {
-  readonly sessions: Pick<
-    SessionStore,
-    'readSession' | 'deleteIdempotentResponse' | 'deleteSession'
-  >;
-  readonly switches: Pick<SwitchStore, 'deleteSwitch'>;
-  readonly events: Pick<EventLists, 'deleteEvents'>;
-};
+import { type EventStore, switchSubject } from './events.ts';
+import { type ErasedSession, eraseSession } from './session.ts';
+import type { SwitchStores } from './switches.ts';
 
 export type ErasedHandover = {
   /** The session that was removed; null means that there was none. */
@@ -23,7 +14,7 @@ export type ErasedHandover = {
  * switch, nothing can be reported any more. Undefined if there was nothing.
  */
 export async function eraseHandover(
-  { sessions, switches, events }: ErasureStores,
+  { sessions, switches, events }: SwitchStores & { readonly events: EventStore },
   id: string,
 ): Promise<ErasedHandover | undefined> {
   const session = (await eraseSession(sessions, id)) ?? null;

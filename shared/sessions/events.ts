@@ -71,11 +71,10 @@ export type EventStore = {
   readonly readEvent: (ref: EventRef) => Promise<WebhookEvent | undefined>;
   /** Replaces the event. Returns `conflict` if the stored version is not the one before this. */
   readonly replaceEvent: (event: WebhookEvent) => Promise<'replaced' | 'conflict'>;
-};
-
-/** Lists events for operators. Lists are eventually consistent. */
-export type EventLists = {
-  /** The partner's events from `since` on that are waiting or given up, the oldest first. */
+  /**
+   * The partner's events from `since` on that are waiting or given up, the oldest first. The list
+   * and the count are eventually consistent.
+   */
   readonly unreceivedEvents: (clientId: string, since: string) => AsyncIterable<WebhookEvent>;
   readonly countWaitingEvents: (clientId: string) => Promise<number>;
   readonly deleteEvents: (subject: string) => Promise<number>;
@@ -189,7 +188,7 @@ const CHANGE_ATTEMPTS = 5;
  * event, or if `change` returned null.
  */
 export async function changeEvent(
-  store: Pick<EventStore, 'readEvent' | 'replaceEvent'>,
+  store: EventStore,
   ref: EventRef,
   change: (stored: WebhookEvent) => WebhookEvent | null,
 ): Promise<WebhookEvent | undefined> {

@@ -81,7 +81,7 @@ export type SessionStore = {
 /** The reader of a session. A journey reads every session, a partner only its own. */
 export type SessionReader = { readonly scope: 'partner' | 'journey'; readonly clientId: string };
 
-type SessionQuery = {
+export type SessionQuery = {
   readonly id: string;
   readonly reader: SessionReader;
   readonly nowSeconds: number;
@@ -92,7 +92,7 @@ type SessionQuery = {
  * another partner is undefined: the three look the same from outside.
  */
 export async function findSession(
-  store: Pick<SessionStore, 'readSession'>,
+  store: SessionStore,
   { id, reader, nowSeconds }: SessionQuery,
 ): Promise<Session | undefined> {
   const session = isSessionId(id) ? await store.readSession(id) : undefined;
@@ -107,7 +107,7 @@ export type ErasedSession = { readonly hadIdempotentResponse: boolean };
  * contains it. Undefined if there is no such session.
  */
 export async function eraseSession(
-  store: Pick<SessionStore, 'readSession' | 'deleteIdempotentResponse' | 'deleteSession'>,
+  store: SessionStore,
   id: string,
 ): Promise<ErasedSession | undefined> {
   const session = await store.readSession(id);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { handedOver } from '../contract/handover-schemas.ts';
 import { SWITCH_STATUSES, type SwitchFuel } from '../contract/switch-schemas.ts';
-import { isSessionId, type Session, type SessionReader } from './session.ts';
+import { isSessionId, type Session, type SessionQuery, type SessionStore } from './session.ts';
 
 /** The life of a switch after its last change. */
 const SWITCH_SECONDS = 400 * 24 * 60 * 60;
@@ -67,16 +67,10 @@ export type SwitchStore = {
   /** Writes the switch. Returns `conflict` if the stored version is not the one before this. */
   readonly writeSwitch: (changed: Switch) => Promise<'written' | 'conflict'>;
   readonly deleteSwitch: (sessionId: string) => Promise<'deleted' | 'missing'>;
-};
-
-/**
- * Lists switches. Lists are eventually consistent: a switch may appear a moment after it was
- * written.
- */
-export type SwitchLists = {
   /**
    * The partner's switches in the order of their last change, from `since` on or after `after`.
-   * A page may be shorter than `limit` although others follow.
+   * A page may be shorter than `limit` although others follow. Lists are eventually consistent: a
+   * switch may appear a moment after it was written.
    */
   readonly listSwitches: (query: {
     readonly clientId: string;
@@ -85,6 +79,9 @@ export type SwitchLists = {
     readonly limit: number;
   }) => Promise<SwitchPage>;
 };
+
+/** A switch for which nothing has been reported is made of its session. */
+export type SwitchStores = { readonly sessions: SessionStore; readonly switches: SwitchStore };
 
 /** Returns the switch of a session for which nothing has been reported. */
 export function unreportedSwitch(session: Session): Switch {
@@ -150,7 +147,7 @@ export function applyReport(current: Switch, { fuel, report, nowMs }: ReportedFu
  */
 export async function findSwitch(
   { sessions, switches }: SwitchStores,
-  { id, reader, nowSeconds }: SwitchQuery,
+  { id, reader, nowSeconds }: SessionQuery,
 ): Promise<Switch | undefined> {
   if (!isSessionId(id)) return undefined;
   const found = await reportedSwitch(switches, id, nowSeconds);
@@ -162,7 +159,7 @@ export async function findSwitch(
 
 /** Returns the switch of a session; undefined if nothing was reported in its lifetime. */
 export async function reportedSwitch(
-  store: Pick<SwitchStore, 'readSwitch'>,
+  store: SwitchStore,
   sessionId: string,
   nowSeconds: number,
 ): Promise<Switch | undefined> {
@@ -178,7 +175,7 @@ const REPORT_ATTEMPTS = 5;
  * @param found the switch as it was read; its session may since have expired
  */
 export async function recordReport(
-  store: Pick<SwitchStore, 'readSwitch' | 'writeSwitch'>,
+  store: SwitchStore,
   found: Switch,
   reported: ReportedFuel,
 ): Promise<ReportEffect> {
@@ -191,17 +188,6 @@ export async function recordReport(
   }
   throw new Error('a switch changes faster than a report can be applied to it');
 }
-
-type SwitchStores = {
-  readonly sessions: { readonly readSession: (id: string) => Promise<Session | undefined> };
-  readonly switches: Pick<SwitchStore, 'readSwitch'>;
-};
-
-type SwitchQuery = {
-  readonly id: string;
-  readonly reader: SessionReader;
-  readonly nowSeconds: number;
-};
 
 function isSameReport(report: Report, before: Report): boolean {
   return (

@@ -1,7 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
-  type EventLists,
   type EventState,
   type EventStore,
   type WebhookEvent,
@@ -31,11 +30,7 @@ export function createDynamoEventStore(table: Table): EventStore {
 
     replaceEvent: async (event) =>
       (await putVersion(table, toItem(event))) ? 'replaced' : 'conflict',
-  };
-}
 
-export function createDynamoEventLists(table: Table): EventLists {
-  return {
     unreceivedEvents: (clientId, since) => unreceived(table, clientId, since),
 
     countWaitingEvents: async (clientId) => {

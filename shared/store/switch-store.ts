@@ -1,7 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type Switch,
-  type SwitchLists,
   type SwitchPage,
   type SwitchStore,
   switchSchema,
@@ -23,19 +22,14 @@ export function createDynamoSwitchStore(table: Table): SwitchStore {
 
     deleteSwitch: async (sessionId) =>
       (await deleteItem(table, switchKey(sessionId))) === undefined ? 'missing' : 'deleted',
-  };
-}
 
-/** Reads the lists of switches in the index of the Sessions table. */
-export function createDynamoSwitchLists({ client, table }: Table): SwitchLists {
-  return {
     listSwitches: async ({ clientId, since, after, limit }): Promise<SwitchPage> => {
       const { byTimePk } = switchListKey(clientId, { updatedAt: '', sessionId: '' });
       // DynamoDB refuses a start outside of the range.
       const start = after !== null && after.updatedAt >= (since ?? '') ? after : null;
-      const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+      const { Items: items = [], LastEvaluatedKey: last } = await table.client.send(
         new QueryCommand({
-          TableName: table,
+          TableName: table.table,
           IndexName: BY_TIME_INDEX,
           KeyConditionExpression: 'byTimePk = :pk AND byTimeSk >= :since',
           ExpressionAttributeValues: { ':pk': byTimePk, ':since': since ?? '0' },

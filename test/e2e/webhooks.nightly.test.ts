@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tableName } from '../../lib/names.ts';
-import { awsSettings, queueSettings, runningService } from '../../local/state.ts';
+import { awsSettings, runningService } from '../../local/state.ts';
 import { enqueueEvent } from '../../shared/sessions/events.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createSqsEventQueue } from '../../shared/store/event-queue.ts';
@@ -246,7 +246,11 @@ it('a receiver that hangs, with many events waiting, delays no other by a minute
       client: createDocumentClient('patient', awsSettings(dynamodbUrl)),
       table: tableName('local', 'Sessions'),
     });
-    const queue = createSqsEventQueue(eventsQueueUrl, 'patient', queueSettings(eventsQueueUrl));
+    const queue = createSqsEventQueue(
+      eventsQueueUrl,
+      'patient',
+      awsSettings(new URL(eventsQueueUrl).origin),
+    );
     const timestamp = new Date().toISOString();
     const put = async (from: number): Promise<void> => {
       for (let index = from; index < WAITING; index += AT_ONCE) {

@@ -28,7 +28,6 @@ import type {
   PlacesStore,
 } from '../../shared/places/store.ts';
 import {
-  type EventLists,
   type EventQueue,
   type EventRef,
   type EventStore,
@@ -42,12 +41,7 @@ import {
   type SessionStore,
   sessionSchema,
 } from '../../shared/sessions/session.ts';
-import {
-  type Switch,
-  type SwitchLists,
-  type SwitchStore,
-  switchSchema,
-} from '../../shared/sessions/switches.ts';
+import { type Switch, type SwitchStore, switchSchema } from '../../shared/sessions/switches.ts';
 import { parseContent } from '../../shared/store/items.ts';
 import type { ResponseStore, StoredResponse } from '../../shared/store/response-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
@@ -249,7 +243,7 @@ export function createMemorySessionStore(): MemorySessionStore {
 }
 
 /** What is stored is text, as in DynamoDB: nobody changes it from outside. */
-export function createMemorySwitchStore(): SwitchStore & SwitchLists {
+export function createMemorySwitchStore(): SwitchStore {
   const stored = new Map<string, string>();
   const all = (): readonly Switch[] =>
     [...stored.values()].map((text) => parseContent(switchSchema, text));
@@ -275,10 +269,7 @@ export function createMemorySwitchStore(): SwitchStore & SwitchLists {
   };
 }
 
-export type MemoryEventStore = EventStore &
-  EventLists & {
-    readonly events: () => readonly WebhookEvent[];
-  };
+export type MemoryEventStore = EventStore & { readonly events: () => readonly WebhookEvent[] };
 
 export function createMemoryEventStore(): MemoryEventStore {
   const stored = new Map<string, string>();

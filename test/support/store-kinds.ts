@@ -1,19 +1,16 @@
 import type { BatchStore } from '../../shared/batches/batch.ts';
 import type { ClaimStore } from '../../shared/batches/claim.ts';
 import type { MarketStore } from '../../shared/market/store.ts';
-import type { EventLists, EventStore } from '../../shared/sessions/events.ts';
+import type { EventStore } from '../../shared/sessions/events.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
-import type { SwitchLists, SwitchStore } from '../../shared/sessions/switches.ts';
+import type { SwitchStore } from '../../shared/sessions/switches.ts';
 import { createDynamoBatchStore } from '../../shared/store/batch-store.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { createDynamoEventLists, createDynamoEventStore } from '../../shared/store/event-store.ts';
+import { createDynamoEventStore } from '../../shared/store/event-store.ts';
 import { createDynamoHealthStore } from '../../shared/store/health-store.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
-import {
-  createDynamoSwitchLists,
-  createDynamoSwitchStore,
-} from '../../shared/store/switch-store.ts';
+import { createDynamoSwitchStore } from '../../shared/store/switch-store.ts';
 import type { HealthStore } from '../../shared/webhooks/health.ts';
 import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
 import {
@@ -70,14 +67,14 @@ export const SESSION_STORES: StoreMakers<SessionStore> = {
   dynamodb: createDynamoSessionStore,
 };
 
-export const SWITCH_STORES: StoreMakers<SwitchStore & SwitchLists> = {
+export const SWITCH_STORES: StoreMakers<SwitchStore> = {
   memory: createMemorySwitchStore,
-  dynamodb: (table) => ({ ...createDynamoSwitchStore(table), ...createDynamoSwitchLists(table) }),
+  dynamodb: createDynamoSwitchStore,
 };
 
-export const EVENT_STORES: StoreMakers<EventStore & EventLists> = {
+export const EVENT_STORES: StoreMakers<EventStore> = {
   memory: createMemoryEventStore,
-  dynamodb: (table) => ({ ...createDynamoEventStore(table), ...createDynamoEventLists(table) }),
+  dynamodb: createDynamoEventStore,
 };
 
 export const BATCH_STORES: StoreMakers<BatchStore & ClaimStore> = {

@@ -6,9 +6,9 @@ import type { EndpointContract } from '../../../../shared/contract/endpoint-cont
 import { ENDPOINTS } from '../../../../shared/contract/endpoints.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
-import type { EventLists, EventStore } from '../../../../shared/sessions/events.ts';
+import type { EventStore } from '../../../../shared/sessions/events.ts';
 import type { SessionStore } from '../../../../shared/sessions/session.ts';
-import type { SwitchLists, SwitchStore } from '../../../../shared/sessions/switches.ts';
+import type { SwitchStore } from '../../../../shared/sessions/switches.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { createMemoryEventQueue } from '../../../support/memory-stores.ts';
@@ -16,7 +16,7 @@ import { readBody, readErrors } from '../../../support/response-bodies.ts';
 import { type CallerContext, type Request, toEvent } from '../../../support/sample-api.ts';
 import { EVENT_STORES, SESSION_STORES, SWITCH_STORES } from '../../../support/store-kinds.ts';
 
-type Stores = SessionStore & SwitchStore & SwitchLists & EventStore & EventLists;
+type Stores = SessionStore & SwitchStore & EventStore;
 
 export const ALL_STORES = {
   memory: (): Stores => ({
@@ -39,7 +39,7 @@ export const NOW = new Date(NOW_SECONDS * 1000).toISOString();
 export function switchService(stores: Stores) {
   const clock = createHandClock(NOW_SECONDS * 1000);
   const queue = createMemoryEventQueue();
-  const deps = { sessions: stores, switches: stores, events: stores, lists: stores, queue, clock };
+  const deps = { sessions: stores, switches: stores, events: stores, queue, clock };
   const runs: Readonly<Record<'switches' | 'switch' | 'switch-report', ApiHandler>> = {
     switches: listSwitches(deps),
     switch: showSwitch(deps),

@@ -1,6 +1,5 @@
 import {
   changeEvent,
-  type EventLists,
   type EventStore,
   enqueueEvent,
   switchSubject,
@@ -61,7 +60,7 @@ describe('the event of a report', () => {
 });
 
 describeStores('the event store', EVENT_STORES, (makeStore) => {
-  let store: EventStore & EventLists;
+  let store: EventStore;
   beforeEach(async () => {
     store = await makeStore();
   });

@@ -4,7 +4,6 @@ import {
   type Report,
   recordReport,
   type Switch,
-  type SwitchLists,
   type SwitchStore,
   unreportedSwitch,
 } from '../../../../shared/sessions/switches.ts';
@@ -105,7 +104,7 @@ describe('a report', () => {
 });
 
 describeStores('the switch store', SWITCH_STORES, (makeStore) => {
-  let store: SwitchStore & SwitchLists;
+  let store: SwitchStore;
   beforeEach(async () => {
     store = await makeStore();
   });
