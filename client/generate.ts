@@ -3,9 +3,9 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 /** Generates the files of the client, by path: its types, and how each operation is sent. */
 export async function clientFiles(document: object): Promise<Readonly<Record<string, string>>> {
   const openApi = document as OpenAPI3;
-  const types = astToString(await openapiTS(openApi, { immutable: true }));
+  const schema = astToString(await openapiTS(openApi, { immutable: true }));
   return {
-    'client/src/generated/schema.ts': `${HEAD}\n${types}`,
+    'client/src/generated/schema.ts': `${HEAD}\n${schema}`,
     'client/src/generated/operations.ts': `${HEAD}\n${operationsFile(openApi)}`,
   };
 }

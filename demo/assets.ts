@@ -22,13 +22,14 @@ export function loadAssets(): Assets {
   return {
     url: (name) => `/assets/${hash}/${name}`,
     respond: (name) => {
-      const file = Object.entries(files).find(([each]) => each === name)?.[1];
-      if (file === undefined) return new Response('There is no such file.', { status: 404 });
+      const [, asset] = Object.entries(files).find(([fileName]) => fileName === name) ?? [];
+      if (asset === undefined) return new Response('There is no such file.', { status: 404 });
+      const [type, content] = asset;
       const headers = {
-        'content-type': file[0],
+        'content-type': type,
         'cache-control': 'public, max-age=31536000, immutable',
       };
-      return new Response(file[1], { headers });
+      return new Response(content, { headers });
     },
   };
 }

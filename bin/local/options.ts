@@ -73,7 +73,7 @@ export function readSettings(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): LocalOptions {
-  const flags = command(callersFolder(environment))
+  const flags = createStartCommand(callersFolder(environment))
     .parse([...args], { from: 'user' })
     .opts<Flags>();
   const { feed: feeds, sources, dynamodb: dynamodbUrl, today, limits, demo } = flags;
@@ -112,7 +112,7 @@ function sourcesOf(list: string): MarketData {
   }
 }
 
-function command(folder: string): Command {
+function createStartCommand(folder: string): Command {
   const existingFile = (path: string): string => {
     const file = resolve(folder, path);
     const stats = statSync(file, { throwIfNoEntry: false });

@@ -140,7 +140,7 @@ export function tokenRequests(audience: string): readonly ExampleRequest[] {
   const { body } = granted;
   const { audience: _, ...withoutAudience } = body;
   const elsewhere = 'https://example.com/energy';
-  const requests: readonly ExampleRequest[] = [
+  const open: readonly ExampleRequest[] = [
     granted,
     { operation: 'token', name: 'No audience', status: 400, body: withoutAudience },
     {
@@ -159,7 +159,7 @@ export function tokenRequests(audience: string): readonly ExampleRequest[] {
     { operation: 'jwks', name: 'The key set', status: 200 },
     { operation: 'issuer-metadata', name: 'The metadata', status: 200 },
   ];
-  return requests.map((request) => ({ ...request, isOpen: true }));
+  return open.map((request) => ({ ...request, isOpen: true }));
 }
 
 /** Hands a household over to the cheapest plan of a comparison; `key` is a new idempotency key. */

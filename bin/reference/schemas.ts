@@ -45,16 +45,12 @@ export function descriptionOf(schema: z.ZodType): string {
 }
 
 /** Makes the schema of a JSON body, whose fields are listed by path, one object within another. */
-export function bodySchema({
-  id,
-  description,
-  fields,
-}: NonNullable<EndpointContract['body']>): z.ZodType {
+export function bodySchema(body: NonNullable<EndpointContract['body']>): z.ZodType {
   const named = new Map<string, z.ZodType>();
 
   const objectSchema = (path: string): z.ZodObject => {
     const prefix = path === '' ? '' : `${path}.`;
-    const below = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
+    const below = Object.entries(body.fields).filter(([name]) => name.startsWith(prefix));
     const direct = below.filter(([name]) => !name.includes('.', prefix.length));
     return z.object(
       Object.fromEntries(
@@ -87,7 +83,7 @@ export function bodySchema({
     return schema;
   };
 
-  return objectSchema('').meta({ id, description });
+  return objectSchema('').meta({ id: body.id, description: body.description });
 }
 
 /** Writes an object as plain JSON, without members that are undefined. */

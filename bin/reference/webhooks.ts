@@ -6,7 +6,8 @@ import { descriptionOf, type JsonObject, reference } from './schemas.ts';
 
 /** Describes what receivers are sent, as OpenAPI 3.1 does. */
 export function webhookItems(): JsonObject {
-  const items = Object.entries(SHOWN).map(([type, { task, schema, example }]) => {
+  const items = Object.entries(SHOWN).map(([type, { task, schema, data }]) => {
+    const example = { type, timestamp: '2026-11-21T09:00:00.000Z', data };
     const post = {
       tags: [task],
       summary: type,
@@ -44,41 +45,32 @@ const RESPONSES = {
 type Shown = {
   readonly task: Task;
   readonly schema: z.ZodType;
-  readonly example: JsonObject;
+  /** The data of the example. */
+  readonly data: JsonObject;
 };
-
-const TIMESTAMP = '2026-11-21T09:00:00.000Z';
 
 const SHOWN: Readonly<Record<WebhookType, Shown>> = {
   'switch.updated': {
     task: 'Follow a switch',
     schema: WEBHOOKS['switch.updated'],
-    example: {
-      type: 'switch.updated',
-      timestamp: TIMESTAMP,
-      data: {
-        session_id: '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5',
-        fuel: 'electricity',
-        sequence: 2,
-        status: 'in_progress',
-        occurred_at: '2026-11-21T08:58:00Z',
-        supply_start_date: '2026-11-27',
-      },
+    data: {
+      session_id: '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5',
+      fuel: 'electricity',
+      sequence: 2,
+      status: 'in_progress',
+      occurred_at: '2026-11-21T08:58:00Z',
+      supply_start_date: '2026-11-27',
     },
   },
   'batch.finished': {
     task: 'Compare many households',
     schema: WEBHOOKS['batch.finished'],
-    example: {
-      type: 'batch.finished',
-      timestamp: TIMESTAMP,
-      data: { batch_id: '0193a1b2c3d4e5f60718293a4b5c6d7e', status: 'finished' },
-    },
+    data: { batch_id: '0193a1b2c3d4e5f60718293a4b5c6d7e', status: 'finished' },
   },
   'webhook.test': {
     task: 'Follow a switch',
     schema: WEBHOOKS['webhook.test'],
-    example: { type: 'webhook.test', timestamp: TIMESTAMP, data: {} },
+    data: {},
   },
 };
 

@@ -45,7 +45,7 @@ export async function householdLines(client: Client, file: string): Promise<read
 
 /** Shows a bar on a terminal, and nothing in a log. */
 async function waitForEnd(client: Client, batch_id: string): Promise<Batch> {
-  const bar = new SingleBar({
+  const progress = new SingleBar({
     format: '{bar} {percentage} % of {total} households, {eta_formatted} left',
     barCompleteChar: '█',
     barIncompleteChar: '░',
@@ -56,13 +56,13 @@ async function waitForEnd(client: Client, batch_id: string): Promise<Batch> {
     for (let isShown = false; ; isShown = true) {
       const { batch } = await client.getBatch({ batch_id });
       const { done, total } = batch.lines;
-      if (!isShown) bar.start(total, 0);
-      bar.update(done ?? 0);
+      if (!isShown) progress.start(total, 0);
+      progress.update(done ?? 0);
       if (batch.status !== 'running') return batch;
       await sleep(POLL_MILLISECONDS);
     }
   } finally {
-    bar.stop();
+    progress.stop();
   }
 }
 
@@ -95,7 +95,7 @@ async function pictureOf(results: AsyncIterable<HouseholdResult>): Promise<Pictu
     if (savingPence <= 0) continue;
     picture.savers += 1;
     picture.savedPence += savingPence;
-    const band = BANDS.findIndex((pounds) => savingPence <= pounds * 100);
+    const band = BANDS.findIndex((endPounds) => savingPence <= endPounds * 100);
     const index = band === -1 ? BANDS.length : band;
     picture.byBand[index] = (picture.byBand[index] ?? 0) + 1;
   }

@@ -59,8 +59,8 @@ export function createClient(options: ClientOptions): Client {
     bodies[operationId] = async (...values) => (await call(operation, ...values)).data;
     results[operationId] = (...values) => call(operation, ...values);
   }
-  const eachSwitch = (parameters?: SwitchParameters, options?: CallOptions) =>
-    switchesOf((cursor) => client.listSwitches({ ...parameters, ...cursor }, options));
+  const eachSwitch = (parameters?: SwitchParameters, callOptions?: CallOptions) =>
+    switchesOf((cursor) => client.listSwitches({ ...parameters, ...cursor }, callOptions));
   const methods: unknown = { ...bodies, eachSwitch, withResponse: Object.freeze(results) };
   // The reference says what names and types these are; the compiler cannot follow.
   const client = Object.freeze(methods as Client);

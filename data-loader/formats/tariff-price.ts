@@ -79,7 +79,7 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
           return { ...charges, registers };
         }
         const timetable = readTimetable(rates, fault);
-        const ratesMicropencePerKwh = rates.map((rate) => rate.rate_pence_per_kwh);
+        const ratesMicropencePerKwh = rates.map(({ rate_pence_per_kwh: micropence }) => micropence);
         return { ...charges, timetable, ratesMicropencePerKwh };
       },
     );
@@ -141,7 +141,7 @@ function readTimetable(rates: readonly UnitRate[], fault: Fault): Timetable {
     for (const [at, window] of times.entries()) {
       for (const { first, end } of halfHoursOf(window)) {
         const taken = takenBy.findIndex(
-          (window, halfHour) => window !== undefined && first <= halfHour && halfHour < end,
+          (taker, halfHour) => taker !== undefined && first <= halfHour && halfHour < end,
         );
         if (taken >= 0) {
           fault(

@@ -179,13 +179,10 @@ function overlapFinder(
     }
     return low;
   };
-  const isOver = (
-    { validFrom, validTo }: SourceOffer,
-    accepted: SourceOffer | undefined,
-  ): boolean =>
-    accepted !== undefined &&
-    (accepted.validTo === null || accepted.validTo > validFrom) &&
-    (validTo === null || validTo > accepted.validFrom);
+  const isOver = ({ validFrom, validTo }: SourceOffer, earlier: SourceOffer | undefined): boolean =>
+    earlier !== undefined &&
+    (earlier.validTo === null || earlier.validTo > validFrom) &&
+    (validTo === null || validTo > earlier.validFrom);
 
   return (offer, position) => {
     const places = offer.regions.map((region) => {

@@ -46,22 +46,22 @@ export function marketCosts(contents: Iterable<SourceContent>, day: Day): Market
 }
 
 /**
- * Puts plans with implausible prices on hold: the last accepted prices take their place. `accepted`
- * has the `supplier/plan` of plans that an operator accepts as they are.
+ * Puts plans with implausible prices on hold: the last accepted prices take their place.
+ * `acceptedPlans` has the `supplier/plan` of plans that an operator accepts as they are.
  */
 export function holdImplausiblePlans(
   { content, before = NOTHING, rules }: NewContent,
   costs: MarketCosts,
-  accepted: ReadonlySet<string>,
+  acceptedPlans: ReadonlySet<string>,
 ): HoldResult {
   const lastOffers = Map.groupBy(offersByRegion(before.offers), nameOf);
   const newOffers = Map.groupBy(content.offers, planName);
   const onHold = content.plans.flatMap((plan): readonly PlanOnHold[] => {
     const name = nameOfPlan(plan);
-    if (accepted.has(name)) return [];
+    if (acceptedPlans.has(name)) return [];
     for (const offer of offersByRegion(newOffers.get(name) ?? [])) {
-      const accepted = (lastOffers.get(nameOf(offer)) ?? []).map((last) => last.offer);
-      const reason = implausibility(plan, offer, { accepted, costs, rules });
+      const inMarket = (lastOffers.get(nameOf(offer)) ?? []).map((last) => last.offer);
+      const reason = implausibility(plan, offer, { inMarket, costs, rules });
       if (reason !== null) return [{ plan: name, reason: `${placeOf(offer)}: ${reason}` }];
     }
     return [];
@@ -89,8 +89,8 @@ function withLast<T>(
 }
 
 type Comparison = {
-  /** The offers of the same plan, plan type and region that are in the market. */
-  readonly accepted: readonly SourceOffer[];
+  /** The accepted offers of the same plan, plan type and region. */
+  readonly inMarket: readonly SourceOffer[];
   readonly costs: MarketCosts;
   readonly rules: SourceRules;
 };
@@ -99,11 +99,11 @@ type Comparison = {
 function implausibility(
   plan: Plan,
   { offer, region }: RegionOffer,
-  { accepted, costs, rules }: Comparison,
+  { inMarket, costs, rules }: Comparison,
 ): string | null {
-  if (accepted.some((last) => hasSamePrices(offer, last))) return null;
+  if (inMarket.some((accepted) => hasSamePrices(offer, accepted))) return null;
   const costed = { offer, cost: costs.yearCost(offer) };
-  const last = lastAccepted(accepted, offer);
+  const last = precedingOffer(inMarket, offer);
   const change =
     last === undefined ? null : leap(costed, { offer: last, cost: costs.yearCost(last) }, rules);
   if (change !== null || !plan.availableToSwitch) return change;
@@ -154,11 +154,11 @@ function isOnSale({ availableToSwitch, productEndDate }: Plan, day: Day): boolea
 }
 
 /** Finds the offer that a new one follows. */
-function lastAccepted(
-  accepted: readonly SourceOffer[],
+function precedingOffer(
+  inMarket: readonly SourceOffer[],
   { validFrom }: Offer,
 ): SourceOffer | undefined {
-  const sorted = accepted.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  const sorted = inMarket.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
   return sorted.findLast((offer) => offer.validFrom <= validFrom) ?? sorted[0];
 }
 

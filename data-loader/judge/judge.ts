@@ -69,9 +69,9 @@ export function judge(
   return judged;
 }
 
-function outcomeOf(judge: () => Outcome): Outcome {
+function outcomeOf(decide: () => Outcome): Outcome {
   try {
-    return judge();
+    return decide();
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
     throw error;

@@ -194,8 +194,8 @@ export class HttpClient {
         if (retryAfterMs > LONGEST_WAIT_MS) {
           throw new HttpError(`${message} and asked to wait ${seconds(retryAfterMs)}`, { status });
         }
-        const waitMs = Math.max(retryAfterMs, FIRST_WAIT_MS * 2 ** (tries - 1));
-        await this.#sleep(waitMs, signal).catch(() => undefined);
+        const ms = Math.max(retryAfterMs, FIRST_WAIT_MS * 2 ** (tries - 1));
+        await this.#sleep(ms, signal).catch(() => undefined);
       }
     }
   }

@@ -149,14 +149,14 @@ function supplyFields(home: Home): Markup {
     <noscript><button formaction="/form">Show the plans of this supplier</button></noscript>`;
 }
 
-function supplierAndPlan(home: Home, choice: SupplyChoice, prefix: '' | 'gas_'): Markup {
-  const { suppliers, plans } = choice;
+function supplierAndPlan(home: Home, chosen: SupplyChoice, prefix: '' | 'gas_'): Markup {
+  const { suppliers, plans } = chosen;
   const isElectricity = prefix === '' && home.supply?.gas !== undefined;
   const supplier = {
     name: `${prefix}supplier`,
     label: isElectricity ? 'Electricity supplier' : undefined,
     options: suppliers.map(({ key, name }) => ({ value: key, text: name })),
-    assumed: suppliers.find(({ key }) => key === choice.supplier)?.name,
+    assumed: suppliers.find(({ key }) => key === chosen.supplier)?.name,
   } as const;
   const plan = {
     name: `${prefix}plan`,
@@ -165,7 +165,7 @@ function supplierAndPlan(home: Home, choice: SupplyChoice, prefix: '' | 'gas_'):
       value: key,
       text: available_to_switch ? name : `${name} (no longer sold)`,
     })),
-    assumed: plans.find(({ key }) => key === choice.plan)?.name,
+    assumed: plans.find(({ key }) => key === chosen.plan)?.name,
   } as const;
   return html`<div class="columns">${select(home, supplier)}${select(home, plan)}</div>`;
 }

@@ -105,12 +105,12 @@ function saving({
 function leavingCosts({ selected_plan: chosen, today, ...session }: Session): readonly string[] {
   const due = today.exit_fee_due_pence;
   const again = today.exit_fees?.total_fee_pence ?? 0;
-  const leaving = currentSuppliers(session);
-  const next = leaving === supplierName(chosen) ? 'the new plan' : supplierName(chosen);
+  const current = currentSuppliers(session);
+  const next = current === supplierName(chosen) ? 'the new plan' : supplierName(chosen);
   return [
     due === 0
-      ? `Leaving ${leaving} costs nothing.`
-      : `Leaving ${leaving} today costs ${feePounds(due)}, which comes with your last bill.`,
+      ? `Leaving ${current} costs nothing.`
+      : `Leaving ${current} today costs ${feePounds(due)}, which comes with your last bill.`,
     again === 0
       ? `Leaving ${next} costs nothing, at any time.`
       : `Leaving ${next} early costs ${feePounds(again)}.`,

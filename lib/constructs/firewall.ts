@@ -28,8 +28,8 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
     action: { block: {} },
     statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
   });
-  const managed = (name: string) => ({
-    statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
+  const managed = (group: string) => ({
+    statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: group } },
     overrideAction: { none: {} },
   });
   const rules = {
@@ -61,9 +61,13 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
   });
   new CfnWebACLAssociation(scope, 'Association', { resourceArn: stageArn, webAclArn: acl.attrArn });
   logBlocked(scope, acl, environment);
-  const dimensionsMap = { WebACL: name, Region: environment.region, Rule: 'ALL' };
-  const of = { namespace: 'AWS/WAFV2', metricName: 'BlockedRequests', dimensionsMap };
-  return new Metric({ ...of, statistic: 'Sum', period: Duration.minutes(5) });
+  return new Metric({
+    namespace: 'AWS/WAFV2',
+    metricName: 'BlockedRequests',
+    dimensionsMap: { WebACL: name, Region: environment.region, Rule: 'ALL' },
+    statistic: 'Sum',
+    period: Duration.minutes(5),
+  });
 }
 
 /** Logs blocked requests only, without what contains postcodes or tokens. */

@@ -111,10 +111,9 @@ function newVersionFails(
 ): Alarm {
   const { version } = lambda.currentVersion;
   const period = Duration.minutes(1);
-  const { functionName: FunctionName } = lambda;
   const dimensionsMap = {
-    FunctionName,
-    Resource: `${FunctionName}:${live.aliasName}`,
+    FunctionName: lambda.functionName,
+    Resource: `${lambda.functionName}:${live.aliasName}`,
     ExecutedVersion: version,
   };
   const failures = new MathExpression({

@@ -41,9 +41,10 @@ export function webhookCommand(context: PartnerContext): Command {
     'webhook',
     "Show a partner's receiver of webhooks, or all receivers and how many events wait for each.",
   ).argument('[partner]', 'client id or name');
-  const others = (name: string): string[] => ACTIONS.filter((action) => action !== name);
-  const action = (flags: string, name: string, description: string) =>
-    command.addOption(new Option(flags, description).conflicts(others(name)));
+  const action = (flags: string, name: string, description: string) => {
+    const conflicting = ACTIONS.filter((candidate) => candidate !== name);
+    command.addOption(new Option(flags, description).conflicts(conflicting));
+  };
   action('--url <url>', 'url', 'set the address; prints a new secret, and retires the old one');
   action('--rotate', 'rotate', 'make another secret; both sign until --retire-old');
   action('--retire-old', 'retireOld', 'sign with the newest secret only');

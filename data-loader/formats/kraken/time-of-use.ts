@@ -191,10 +191,10 @@ function stretchesOf(prices: DayPrices['prices']): readonly Stretch[] {
 export function priceOf(charges: Charges, stretches: readonly Stretch[]): Price {
   const rates = [...new Set(stretches.map(({ micropence }) => micropence))];
   if (rates.length === 1) return flatPrice(charges, ...rates);
-  const [first, ...others] = stretches;
-  const last = others.at(-1);
-  const goesOn = first !== undefined && last !== undefined && first.micropence === last.micropence;
-  const joined = goesOn ? [...others.slice(0, -1), { ...last, end: first.end }] : stretches;
+  const [morning, ...later] = stretches;
+  const night = later.at(-1);
+  const goesOn = morning !== undefined && morning.micropence === night?.micropence;
+  const joined = goesOn ? [...later.slice(0, -1), { ...night, end: morning.end }] : stretches;
   const timetable = rates.map((rate) =>
     joined
       .filter(({ micropence }) => micropence === rate)
