@@ -177,7 +177,7 @@ function assumedPlan(
     if (supplierKey !== undefined && key !== supplierKey) continue;
     const offer =
       planKey === undefined
-        ? market.standardVariableOffers({ ...type, has: equipment?.has, supplierKey: key })[0]
+        ? market.standardVariableOffer({ ...type, has: equipment?.has, supplierKey: key })
         : market.currentOffer({ ...type, supplierKey: key, planKey });
     if (offer === undefined) continue;
     const supplier =

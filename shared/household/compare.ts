@@ -182,7 +182,7 @@ function singleRateResponse(
   const offer = market.singleRate(
     supplied.offer,
     (candidate) => planMicropence(candidate, { electricity }),
-    { has },
+    has,
   );
   if (offer === undefined) return null;
   const gas = year.fuels.find(({ fuel }) => fuel === 'gas');

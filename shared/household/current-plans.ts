@@ -63,7 +63,7 @@ export function supplyFrom(
   { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
 ): Supply {
   const cost = (candidate: MarketOffer): bigint => planMicropence(candidate, basis);
-  const rollover = market.rollover(offer, cost, { has });
+  const rollover = market.rollover(offer, cost, has);
   return pricesOf(offer).map(({ fuel, price }) => {
     const following = rollover[fuel];
     return {

@@ -78,7 +78,7 @@ function rolloverAfter(
       basis,
       span,
     );
-  return market.rollover(offer, cost, { has });
+  return market.rollover(offer, cost, has);
 }
 
 function planOf(

@@ -44,20 +44,18 @@ export type ListedSupplier = {
   readonly planTypes: readonly PlanType[];
 };
 
-/** The home's equipment, as far as the caller says so. Absent means nothing. */
-export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
-
-type OnSaleQuery = PlanType &
-  HomeQuery & {
-    readonly current?: readonly PlanIdentity[] | undefined;
-    readonly filters?: PlanFilters | undefined;
-  };
+type OnSaleQuery = PlanType & {
+  /** The home's equipment, as far as the caller says so. Absent means nothing. */
+  readonly has?: readonly Requirement[] | undefined;
+  readonly current?: readonly PlanIdentity[] | undefined;
+  readonly filters?: PlanFilters | undefined;
+};
 
 type PlansQuery = { readonly [Key in keyof PlanType]?: PlanType[Key] | undefined } & {
   readonly supplierKey: string;
 };
 
-type StandardVariableQuery = PlanType & HomeQuery & { readonly supplierKey: string };
+type StandardVariableQuery = PlanType & Pick<OnSaleQuery, 'has'> & { readonly supplierKey: string };
 
 type RatesQuery = {
   readonly fuel: 'electricity' | 'dual_fuel';
@@ -76,73 +74,6 @@ export type RolloverCost = (offer: MarketOffer) => bigint;
  */
 export type Rollover = PerFuel<MarketOffer>;
 
-/**
- * The market of one region, in memory. It finds, prices and describes all plans of a household. The
- * `electricityVariant` of a query is the home's meter; a gas offer matches whatever it is.
- */
-export type RegionMarket = {
-  readonly editionId: string;
-  readonly day: Day;
-  readonly region: Region;
-
-  /** Finds a supplier of the whole market. */
-  readonly supplier: (supplierKey: string) => Supplier | undefined;
-  /**
-   * Lists the suppliers that have or had a plan in the region, by name in any case (Octopus before
-   * OVO), then by key.
-   */
-  readonly suppliers: () => readonly ListedSupplier[];
-
-  /** Tells whether the region is or was sold the plan, in any plan type. */
-  readonly hasPlan: (plan: PlanKey) => boolean;
-  /**
-   * Lists plans by name, then by key, including those that are no longer offered. Needs the closed
-   * plans.
-   */
-  readonly plans: (query: PlansQuery) => readonly Plan[];
-
-  /**
-   * Lists what a comparison ranks, by supplier key, then by plan key: plans that require no more
-   * than the home has, and what the household is on already, less what the filters leave out.
-   */
-  readonly offersOnSale: (query: OnSaleQuery) => readonly MarketOffer[];
-  /**
-   * Finds the offer of a plan that a household is on, on sale or closed, whatever it requires: the
-   * one in force on the day, or else the last that ended.
-   */
-  readonly currentOffer: (query: PlanType & PlanKey) => MarketOffer | undefined;
-  /**
-   * Lists a supplier's standard variable plans that require no more than the home has: on sale
-   * first, then those with a price in force, then those whose prices have ended; each by key.
-   */
-  readonly standardVariableOffers: (query: StandardVariableQuery) => readonly MarketOffer[];
-  /**
-   * Finds the plan that follows an offer: of the supplier's standard variable plans those on sale,
-   * else those with a price in force, else the rest (at its last price, or at its first if all lie
-   * ahead). Of these, the one with the lowest `cost`, and of equals the first by key. Two single
-   * fuel plans follow a dual fuel offer if both are of a better group than the best dual fuel plan.
-   */
-  readonly rollover: (offer: MarketOffer, cost: RolloverCost, home?: HomeQuery) => Rollover;
-
-  /**
-   * Finds the standard variable plan for a standard meter to which the supplier of an Economy 7
-   * electricity offer would move it, chosen as a rollover plan is. Plans whose rates depend on the
-   * time of day do not count.
-   */
-  readonly singleRate: (
-    offer: MarketOffer,
-    cost: RolloverCost,
-    home?: HomeQuery,
-  ) => MarketOffer | undefined;
-
-  /**
-   * Lists offers for a standard meter, closed plans too, by monthly direct debit (variable if a
-   * plan has only that), by key. Leaves out plans whose rates depend on the time of day. Needs the
-   * closed plans.
-   */
-  readonly offersByRates: (query: RatesQuery) => readonly RegisterOffer[];
-};
-
 /** The books of an edition that a region's market is made from. */
 export type RegionBooks = {
   readonly editionId: string;
@@ -154,128 +85,192 @@ export type RegionBooks = {
   readonly closed: RegionBook | undefined;
 };
 
-export function createRegionMarket(books: RegionBooks): RegionMarket {
-  const { editionId, suppliers, onSale } = books;
-  return {
-    editionId,
-    day: onSale.day,
-    region: onSale.region,
-    supplier: (supplierKey) => suppliers.get(supplierKey)?.supplier,
-    suppliers: () => listSuppliers(books),
-    hasPlan: (plan) => hasPlan(onSale, plan) || hasPlan(closedBook(books), plan),
-    plans: (query) => listPlans(books, query),
-    offersOnSale: (query) => listOnSale(onSale, query),
-    currentOffer: (query) => findCurrentOffer(books, query),
-    standardVariableOffers: (query) => listStandardVariable(onSale, query),
-    rollover: (offer, cost, home) => findRollover(onSale, { ...home, offer, cost }),
-    singleRate: (offer, cost, home) => findSingleRate(onSale, { ...home, offer, cost }),
-    offersByRates: (query) => listByRates(books, query),
-  };
-}
+const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
 
-function closedBook({ closed, onSale }: RegionBooks): RegionBook {
-  if (closed === undefined)
-    throw new Error(`closed plans of region ${onSale.region} were asked for but not read`);
-  return closed;
-}
+/**
+ * The market of one region, in memory. It finds, prices and describes all plans of a household. The
+ * `electricityVariant` of a query is the home's meter; a gas offer matches whatever it is.
+ */
+export class RegionMarket {
+  readonly editionId: string;
+  readonly day: Day;
+  readonly region: Region;
+  readonly #suppliers: ReadonlyMap<string, SoldSupplier>;
+  readonly #onSale: RegionBook;
+  readonly #closed: RegionBook | undefined;
 
-/** Lists the plans on sale and the closed ones, of a supplier or of all. */
-function soldBy(books: RegionBooks, supplierKey: string | undefined): readonly SoldPlan[] {
-  return [books.onSale, closedBook(books)].flatMap((book) =>
-    supplierKey === undefined ? [...book.bySupplier.values()].flat() : plansOf(book, supplierKey),
-  );
-}
+  constructor({ editionId, suppliers, onSale, closed }: RegionBooks) {
+    this.editionId = editionId;
+    this.day = onSale.day;
+    this.region = onSale.region;
+    this.#suppliers = suppliers;
+    this.#onSale = onSale;
+    this.#closed = closed;
+  }
 
-function listSuppliers({ suppliers, onSale }: RegionBooks): readonly ListedSupplier[] {
-  return [...suppliers.values()]
-    .map((sold) => listed(sold, onSale))
-    .filter(({ planTypes }) => planTypes.length > 0)
-    .toSorted((a, b) => byName(a.supplier, b.supplier));
-}
+  /** Finds a supplier of the whole market. */
+  supplier(supplierKey: string): Supplier | undefined {
+    return this.#suppliers.get(supplierKey)?.supplier;
+  }
 
-function listPlans(
-  books: RegionBooks,
-  { supplierKey, fuel, paymentMethod, electricityVariant: variant }: PlansQuery,
-): readonly Plan[] {
-  const isSought = (type: PlanType): boolean =>
-    (fuel === undefined || type.fuel === fuel) &&
-    (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
-    (variant === undefined || (type.electricityVariant ?? variant) === variant);
-  return soldBy(books, supplierKey)
-    .filter(({ isSold }) => isSold(isSought))
-    .map(({ plan }) => plan)
-    .toSorted(byName);
-}
+  /**
+   * Lists the suppliers that have or had a plan in the region, by name in any case (Octopus before
+   * OVO), then by key.
+   */
+  suppliers(): readonly ListedSupplier[] {
+    return [...this.#suppliers.values()]
+      .map((sold) => listed(sold, this))
+      .filter(({ planTypes }) => planTypes.length > 0)
+      .toSorted((a, b) => byName(a.supplier, b.supplier));
+  }
 
-function listOnSale(
-  book: RegionBook,
-  { filters, has = [], current = [], ...type }: OnSaleQuery,
-): readonly MarketOffer[] {
-  const offers = book
-    .onSale(type)
-    .filter(
-      (offer) =>
-        isForHome(offer.plan, has) || current.some((currentPlan) => isSamePlan(currentPlan, offer)),
+  /** Tells whether the region is or was sold the plan, in any plan type. */
+  hasPlan(plan: PlanKey): boolean {
+    return hasPlan(this.#onSale, plan) || hasPlan(this.#closedBook(), plan);
+  }
+
+  /**
+   * Lists plans by name, then by key, including those that are no longer offered. Needs the closed
+   * plans.
+   */
+  plans({
+    supplierKey,
+    fuel,
+    paymentMethod,
+    electricityVariant: variant,
+  }: PlansQuery): readonly Plan[] {
+    const isSought = (type: PlanType): boolean =>
+      (fuel === undefined || type.fuel === fuel) &&
+      (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
+      (variant === undefined || (type.electricityVariant ?? variant) === variant);
+    return this.#soldBy(supplierKey)
+      .filter(({ isSold }) => isSold(isSought))
+      .map(({ plan }) => plan)
+      .toSorted(byName);
+  }
+
+  /**
+   * Lists what a comparison ranks, by supplier key, then by plan key: plans that require no more
+   * than the home has, and what the household is on already, less what the filters leave out.
+   */
+  offersOnSale({ filters, has = [], current = [], ...type }: OnSaleQuery): readonly MarketOffer[] {
+    const offers = this.#onSale
+      .onSale(type)
+      .filter(
+        (offer) =>
+          isForHome(offer.plan, has) ||
+          current.some((currentPlan) => isSamePlan(currentPlan, offer)),
+      );
+    return filters === undefined ? offers : filterOffers(offers, filters);
+  }
+
+  /**
+   * Finds the offer of a plan that a household is on, on sale or closed, whatever it requires: the
+   * one in force on the day, or else the last that ended.
+   */
+  currentOffer({ supplierKey, planKey, ...type }: PlanType & PlanKey): MarketOffer | undefined {
+    const isOnSale = hasPlan(this.#onSale, { supplierKey, planKey });
+    return plansOf(isOnSale ? this.#onSale : this.#closedBook(), supplierKey)
+      .find(({ plan }) => plan.key === planKey)
+      ?.offer(type);
+  }
+
+  /**
+   * Finds a supplier's standard variable plan that requires no more than the home has: one on sale,
+   * else one with a price in force, else one whose prices have ended; of several the first by key.
+   */
+  standardVariableOffer({
+    supplierKey,
+    has = [],
+    ...type
+  }: StandardVariableQuery): MarketOffer | undefined {
+    const offers = this.#standardVariable(supplierKey, has).flatMap(
+      ({ offer }) => offer(type) ?? [],
     );
-  return filters === undefined ? offers : filterOffers(offers, filters);
-}
+    return cheapestOfBestGroup(offers, () => 0n);
+  }
 
-function findCurrentOffer(
-  books: RegionBooks,
-  { supplierKey, planKey, ...type }: PlanType & PlanKey,
-): MarketOffer | undefined {
-  const isOnSale = hasPlan(books.onSale, { supplierKey, planKey });
-  return plansOf(isOnSale ? books.onSale : closedBook(books), supplierKey)
-    .find(({ plan }) => plan.key === planKey)
-    ?.offer(type);
-}
+  /**
+   * Finds the plan that follows an offer: of the supplier's standard variable plans those on sale,
+   * else those with a price in force, else the rest (at its last price, or at its first if all lie
+   * ahead). Of these, the one with the lowest `cost`, and of equals the first by key. Two single
+   * fuel plans follow a dual fuel offer if both are of a better group than the best dual fuel plan.
+   * `has` is the home's equipment.
+   */
+  rollover(offer: MarketOffer, cost: RolloverCost, has: readonly Requirement[] = []): Rollover {
+    const following = (fuel: Fuel) =>
+      cheapestOfBestGroup(this.#mayFollow(offer, { ...offer, fuel }, has), cost);
+    const sameFuel = following(offer.fuel);
+    if (offer.fuel !== 'dual_fuel') return sameFuel ? mapFuels(offer, () => sameFuel) : {};
+    // No single fuel plan is of a better group than one on sale.
+    if (sameFuel?.onSale) return mapFuels(offer, () => sameFuel);
+    const electricity = following('electricity');
+    const gas = following('gas');
+    if (sameFuel === undefined) return { electricity, gas };
+    const isWorse =
+      electricity !== undefined &&
+      gas !== undefined &&
+      rank(sameFuel) > Math.max(rank(electricity), rank(gas));
+    return isWorse ? { electricity, gas } : mapFuels(offer, () => sameFuel);
+  }
 
-function listStandardVariable(
-  book: RegionBook,
-  { supplierKey, has = [], ...type }: StandardVariableQuery,
-): readonly MarketOffer[] {
-  return plansOf(book, supplierKey)
-    .filter(({ plan }) => plan.standardVariable && isForHome(plan, has))
-    .flatMap(({ offer }) => offer(type) ?? [])
-    .toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
-}
+  /**
+   * Finds the standard variable plan for a standard meter to which the supplier of an Economy 7
+   * electricity offer would move it, chosen as a rollover plan is. Plans whose rates depend on the
+   * time of day do not count.
+   */
+  singleRate(
+    offer: MarketOffer,
+    cost: RolloverCost,
+    has: readonly Requirement[],
+  ): MarketOffer | undefined {
+    const type = { ...offer, fuel: 'electricity', electricityVariant: 'standard' } as const;
+    return cheapestOfBestGroup(this.#mayFollow(offer, type, has).filter(isBilledByRegister), cost);
+  }
 
-type RolloverQuery = HomeQuery & { readonly offer: MarketOffer; readonly cost: RolloverCost };
+  /**
+   * Lists offers for a standard meter, closed plans too, by monthly direct debit (variable if a
+   * plan has only that), by key. Leaves out plans whose rates depend on the time of day. Needs the
+   * closed plans.
+   */
+  offersByRates({ fuel, supplierKey }: RatesQuery): readonly RegisterOffer[] {
+    return this.#soldBy(supplierKey)
+      .flatMap(({ offer }) => {
+        const type = { fuel, electricityVariant: 'standard' } as const;
+        const offers = DIRECT_DEBITS.map((paymentMethod) => offer({ ...type, paymentMethod }));
+        return offers.find((found) => found !== undefined && isBilledByRegister(found)) ?? [];
+      })
+      .toSorted(byPlan);
+  }
 
-function findRollover(book: RegionBook, query: RolloverQuery): Rollover {
-  const { offer } = query;
-  const sameFuel = following(book, query, offer.fuel);
-  if (offer.fuel !== 'dual_fuel') return sameFuel ? mapFuels(offer, () => sameFuel) : {};
-  // No single fuel plan is of a better group than one on sale.
-  if (sameFuel?.onSale) return mapFuels(offer, () => sameFuel);
-  const electricity = following(book, query, 'electricity');
-  const gas = following(book, query, 'gas');
-  if (sameFuel === undefined) return { electricity, gas };
-  const isWorse =
-    electricity !== undefined &&
-    gas !== undefined &&
-    rank(sameFuel) > Math.max(rank(electricity), rank(gas));
-  return isWorse ? { electricity, gas } : mapFuels(offer, () => sameFuel);
-}
+  #closedBook(): RegionBook {
+    if (this.#closed === undefined)
+      throw new Error(`closed plans of region ${this.region} were asked for but not read`);
+    return this.#closed;
+  }
 
-function findSingleRate(book: RegionBook, query: RolloverQuery): MarketOffer | undefined {
-  const { offer } = query;
-  const type = { ...offer, fuel: 'electricity', electricityVariant: 'standard' } as const;
-  return cheapestOfBestGroup(mayFollow(book, query, type).filter(isBilledByRegister), query.cost);
-}
+  /** Lists the plans on sale and the closed ones, of a supplier or of all. */
+  #soldBy(supplierKey: string | undefined): readonly SoldPlan[] {
+    return [this.#onSale, this.#closedBook()].flatMap((book) =>
+      supplierKey === undefined ? [...book.bySupplier.values()].flat() : plansOf(book, supplierKey),
+    );
+  }
 
-function following(book: RegionBook, query: RolloverQuery, fuel: Fuel): MarketOffer | undefined {
-  return cheapestOfBestGroup(mayFollow(book, query, { ...query.offer, fuel }), query.cost);
-}
+  #standardVariable(supplierKey: string, has: readonly Requirement[]): readonly SoldPlan[] {
+    return plansOf(this.#onSale, supplierKey).filter(
+      ({ plan }) => plan.standardVariable && isForHome(plan, has),
+    );
+  }
 
-function mayFollow(
-  book: RegionBook,
-  { offer, has = [] }: RolloverQuery,
-  type: PlanType,
-): readonly MarketOffer[] {
-  return plansOf(book, offer.supplierKey)
-    .filter(({ plan }) => plan.standardVariable && isForHome(plan, has))
-    .flatMap((plan) => plan.offer(type) ?? plan.offerAhead(type) ?? []);
+  #mayFollow(
+    { supplierKey }: MarketOffer,
+    type: PlanType,
+    has: readonly Requirement[],
+  ): readonly MarketOffer[] {
+    return this.#standardVariable(supplierKey, has).flatMap(
+      (plan) => plan.offer(type) ?? plan.offerAhead(type) ?? [],
+    );
+  }
 }
 
 /** Finds the cheapest of the candidates that rank with the best, and the first of equals. */
@@ -286,21 +281,6 @@ function cheapestOfBestGroup(
   const best = Math.min(...candidates.map(rank));
   const rivals = candidates.filter((candidate) => rank(candidate) === best);
   return cheapestFirst(rivals, (rival) => Number(cost(rival)))[0];
-}
-
-const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
-
-function listByRates(
-  books: RegionBooks,
-  { fuel, supplierKey }: RatesQuery,
-): readonly RegisterOffer[] {
-  return soldBy(books, supplierKey)
-    .flatMap(({ offer }) => {
-      const type = { fuel, electricityVariant: 'standard' } as const;
-      const offers = DIRECT_DEBITS.map((paymentMethod) => offer({ ...type, paymentMethod }));
-      return offers.find((found) => found !== undefined && isBilledByRegister(found)) ?? [];
-    })
-    .toSorted(byPlan);
 }
 
 const NEVER = '9999-12-31';

@@ -11,7 +11,7 @@ import {
   type SoldSupplier,
   SUPPLIERS_BOOK,
 } from './books.ts';
-import { createRegionMarket, type RegionMarket } from './market.ts';
+import { RegionMarket } from './market.ts';
 import {
   type BestBuyType,
   type Day,
@@ -159,7 +159,7 @@ async function openRegion(
     ({ planKey, supplierKey }) =>
       supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey }),
   );
-  return createRegionMarket({
+  return new RegionMarket({
     editionId: books.editionId,
     suppliers: await books.suppliers(),
     onSale,
