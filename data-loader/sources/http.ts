@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Validators } from '../../shared/market/store.ts';
 import type { Lookup } from '../../shared/network/public-addresses.ts';
+import { parseRetryAfter } from '../../shared/network/retry-after.ts';
 import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { quoted } from '../report/quote.ts';
 import { Refused } from '../report/refusal.ts';
@@ -241,16 +242,11 @@ function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | 
 function statusError(response: Dispatcher.ResponseData, nowMs: number): HttpError {
   const { statusCode: status } = response;
   const mayPass = status === 429 || status >= 500;
-  const retryAfterMs = mayPass ? waitMs(headerOf(response, 'retry-after'), nowMs) : null;
-  return new HttpError(`the server responded with status ${status}`, { status, retryAfterMs });
-}
-
-/** Reads `Retry-After`, seconds or an HTTP date; returns 0 if it is missing or neither. */
-function waitMs(header: string | null, nowMs: number): number {
-  if (header === null) return 0;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
-  const atMs = Date.parse(header);
-  return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
+  const retryAfter = headerOf(response, 'retry-after') ?? undefined;
+  return new HttpError(`the server responded with status ${status}`, {
+    status,
+    retryAfterMs: mayPass ? parseRetryAfter(retryAfter, nowMs) : null,
+  });
 }
 
 async function collected(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {

@@ -8,6 +8,7 @@ import {
   type Lookup,
   resolveName,
 } from '../network/public-addresses.ts';
+import { parseRetryAfter } from '../network/retry-after.ts';
 
 /** The result of an attempt. Nothing else of the response is kept. */
 export type PostResult = {
@@ -96,7 +97,7 @@ export function createPost({
       return {
         status: response.statusCode,
         problem: problemOf(response.statusCode),
-        retryAfterMs: waitMs(retryAfter, nowMs()),
+        retryAfterMs: parseRetryAfter(retryAfter, nowMs()),
       };
     } catch (error) {
       if (signal.aborted) return failure(`no response within ${timeoutMs / 1000} seconds`);
@@ -124,12 +125,4 @@ function describe(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOTFOUND') return 'no address was found for its name';
   return `the connection failed (${code || 'unknown'})`;
-}
-
-/** Reads `Retry-After`, seconds or an HTTP date; returns 0 if it is missing or neither. */
-function waitMs(header: string | undefined, nowMs: number): number {
-  if (header === undefined) return 0;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
-  const atMs = Date.parse(header);
-  return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
 }
