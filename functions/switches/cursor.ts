@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
+import { parseJson } from '../../shared/contract/fields.ts';
 import type { SwitchPosition } from '../../shared/sessions/switches.ts';
 
 const cursorContent = z.tuple([z.string(), z.string(), z.string()]);
@@ -13,7 +14,8 @@ export function cursorOf(position: SwitchPosition, clientId: string): string {
 
 /** Returns null for a text that is not a cursor of this partner. */
 export function positionOf(cursor: string, clientId: string): SwitchPosition | null {
-  const { success, data } = cursorContent.safeParse(parsed(cursor));
+  const content = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const { success, data } = cursorContent.safeParse(content);
   if (!success) return null;
   const [updatedAt, sessionId, check] = data;
   const position = { updatedAt, sessionId };
@@ -27,12 +29,4 @@ export function positionOf(cursor: string, clientId: string): SwitchPosition | n
  */
 function checkOf({ updatedAt, sessionId }: SwitchPosition, clientId: string): string {
   return hash('sha256', JSON.stringify([clientId, updatedAt, sessionId])).slice(0, 32);
-}
-
-function parsed(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,9 @@
-import { isJsonObject, isNestedDeeperThan, type JsonObject } from '../contract/fields.ts';
+import {
+  isJsonObject,
+  isNestedDeeperThan,
+  type JsonObject,
+  parseJson,
+} from '../contract/fields.ts';
 import { createLineScanner } from './lines.ts';
 import type { PartRange } from './steps.ts';
 
@@ -6,17 +11,14 @@ const LINE_BYTES_MOST = 16 * 1024;
 const LEVELS_MOST = 20;
 const ID_CHARACTERS_MOST = 100;
 
-/** A line of the file that is not skipped. */
-export type HouseholdLine = {
-  /** From 1. */
-  readonly line: number;
-  /** The partner's own id; null if the line has none that can be read. */
-  readonly id: string | null;
-} & (
-  | { readonly kind: 'household'; readonly parameters: JsonObject }
+/** What a line says; `id` is the partner's own, null if the line has none that can be read. */
+type Content =
+  | { readonly kind: 'household'; readonly id: string; readonly parameters: JsonObject }
   /** `problem` completes the sentence "The line ...". */
-  | { readonly kind: 'invalid'; readonly problem: string }
-);
+  | { readonly kind: 'invalid'; readonly id: string | null; readonly problem: string };
+
+/** A line of the file that is not skipped, by its number from 1. */
+export type HouseholdLine = { readonly line: number } & Content;
 
 /** Reads the lines of a part, of which it keeps 16 KB at most. */
 export async function* readPart(
@@ -48,17 +50,13 @@ export async function* readPart(
   yield* ended;
 }
 
-type Content =
-  | { readonly id: string; readonly kind: 'household'; readonly parameters: JsonObject }
-  | { readonly id: string | null; readonly kind: 'invalid'; readonly problem: string };
-
 function readLine(bytes: number, text: Uint8Array): Content {
   const invalid = (problem: string, id: string | null = null) =>
     ({ kind: 'invalid', id, problem }) as const;
   if (bytes > LINE_BYTES_MOST) return invalid('is longer than 16 KB');
   const decoded = decode(text);
   if (decoded === undefined) return invalid('is not valid UTF-8');
-  const value = parse(decoded);
+  const value = parseJson(decoded);
   if (!isJsonObject(value)) return invalid('is not a JSON object');
   const id = idOf(value);
   if (isNestedDeeperThan(value, LEVELS_MOST))
@@ -75,14 +73,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return undefined;
   }

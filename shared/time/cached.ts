@@ -6,17 +6,16 @@ export type CacheOptions = {
   readonly seconds?: number | undefined;
   /** Seconds for which the value counts if it cannot be read again; for ever by default. */
   readonly trustedSeconds?: number | undefined;
-  /**
-   * Milliseconds that a caller waits for a read if there is a value that counts; 250 by default.
-   */
-  readonly waitMs?: number | undefined;
   /** A read failed, and the value before it is served on. */
   readonly onFailed?: ((error: unknown) => void) | undefined;
 };
 
 const DEFAULT_SECONDS = 5;
 const RETRY_SECONDS = 1;
-/** A store in good health responds within some ten milliseconds. */
+/**
+ * The wait of a caller for a read if there is a value that counts. A store in good health responds
+ * within some ten milliseconds.
+ */
 const WAIT_MS = 250;
 
 /**
@@ -29,7 +28,6 @@ export function cached<T>(
     clock,
     seconds = DEFAULT_SECONDS,
     trustedSeconds = Number.POSITIVE_INFINITY,
-    waitMs = WAIT_MS,
     onFailed,
   }: CacheOptions,
 ): () => Promise<T> {
@@ -62,7 +60,7 @@ export function cached<T>(
     const { value, readAtMs } = latest;
     const isFresh =
       isWithin(readAtMs, seconds) || isWithin(triedAtMs, Math.min(RETRY_SECONDS, seconds));
-    return isFresh ? value : await valueWithin(waitMs, readAgain(), value);
+    return isFresh ? value : await valueWithin(WAIT_MS, readAgain(), value);
   };
 }
 

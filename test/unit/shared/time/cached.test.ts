@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CacheOptions, cached } from '../../../../shared/time/cached.ts';
 
-function start(options: Pick<CacheOptions, 'seconds' | 'trustedSeconds' | 'waitMs'> = {}) {
+function start(options: Pick<CacheOptions, 'seconds' | 'trustedSeconds'> = {}) {
   const state = { now: 0, failing: false, reads: 0 };
   const failures: unknown[] = [];
   const held: (() => void)[] = [];
@@ -70,7 +70,7 @@ describe('a cached value', () => {
   });
 
   it('is the old one for a caller whose read does not end, and the new one once it has ended', async () => {
-    const { state, current, release, readAt } = start({ waitMs: 1 });
+    const { state, current, release, readAt } = start();
     await readAt(0);
     state.now = 5_000;
     expect([await current(), await current()]).toEqual([1, 1]);
@@ -81,7 +81,7 @@ describe('a cached value', () => {
   });
 
   it('is read again at once after the process was stopped in the middle of a read', async () => {
-    const { state, failures, current, release, readAt } = start({ waitMs: 1 });
+    const { state, failures, current, release, readAt } = start();
     await readAt(0);
     state.now = 5_000;
     await current();
@@ -95,7 +95,7 @@ describe('a cached value', () => {
   });
 
   it('is not replaced by that of an earlier read that ends later', async () => {
-    const { state, current, readAt, endLast, release } = start({ waitMs: 1 });
+    const { state, current, readAt, endLast, release } = start();
     await readAt(0);
     state.now = 5_000;
     await current();
