@@ -91,10 +91,8 @@ export async function openBatchRunner(
   const actions: Actions = {
     start: (name, input) => {
       if (executions.has(name)) return false;
-      const execution: Execution = {
-        ...{ name, input, status: 'RUNNING' },
-        stopping: new AbortController(),
-      };
+      const stopping = new AbortController();
+      const execution: Execution = { name, input, status: 'RUNNING', stopping };
       store(execution);
       executions.set(name, execution);
       void run(execution).catch(settings.onError);

@@ -30,9 +30,7 @@ export const authorizerEnvironment = z
   })
   .refine(
     ({ SIGNING_KEY_IDS, JWKS_URL }) => (SIGNING_KEY_IDS === undefined) !== (JWKS_URL === undefined),
-    {
-      path: ['either SIGNING_KEY_IDS or JWKS_URL'],
-    },
+    { path: ['either SIGNING_KEY_IDS or JWKS_URL'] },
   );
 
 type AuthorizerDeps = Pick<Table, 'client'> & {
@@ -97,7 +95,7 @@ export function authorizer(
 }
 
 function allow(methodArn: string, admitted: Admitted): APIGatewayAuthorizerResult {
-  const { partner, clientId, scope, tier, expiresAtSeconds } = admitted;
+  const { name: partner, clientId, scope, tier, expiresAtSeconds } = admitted;
   const { industryData, guessLimit, batchLines } = admitted;
   const limits = {
     ...(industryData !== undefined && { industryData: String(industryData) }),

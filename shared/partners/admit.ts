@@ -2,13 +2,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { cached } from '../time/cached.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
-import {
-  type IndustryLimit,
-  type PartnerState,
-  type ReadPartnerState,
-  scopeOf,
-  type Tier,
-} from './partner.ts';
+import { type PartnerState, type ReadPartnerState, scopeOf } from './partner.ts';
 import { RefusedToken, type TokenRules, verifyToken } from './verify-token.ts';
 
 type AdmissionDeps = {
@@ -19,17 +13,9 @@ type AdmissionDeps = {
 };
 
 /** The caller of a valid token, as the partner's state is now. */
-export type Admitted = {
-  readonly partner: string;
+export type Admitted = PartnerState & {
   readonly clientId: string;
   readonly scope: string;
-  readonly tier: Tier;
-  /** The daily limit of industry data; undefined if the partner is not entitled to any. */
-  readonly industryData: IndustryLimit | undefined;
-  /** The partner's own daily limit of guesses; undefined means the environment's. */
-  readonly guessLimit: number | undefined;
-  /** The lines of batches that it may send a day; undefined means none. */
-  readonly batchLines: number | undefined;
   readonly expiresAtSeconds: number;
 };
 
@@ -54,10 +40,7 @@ export async function admit(
   // It was written for the name that the partner had: a token for another name is another
   // partner's.
   if (scope !== undefined && scope !== scopeOf(state)) throw new RefusedToken('scope');
-  const { name: partner, tier, industryData, guessLimit, batchLines } = state;
-  const scopeNow = scopeOf(state);
-  const limits = { industryData, guessLimit, batchLines };
-  return { partner, clientId, scope: scopeNow, tier, ...limits, expiresAtSeconds };
+  return { ...state, clientId, scope: scopeOf(state), expiresAtSeconds };
 }
 
 const PARTNER_STATE_SECONDS = 20;

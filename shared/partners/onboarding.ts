@@ -44,17 +44,19 @@ export function newPartner(onboarding: NewPartner, nowMs: number): Partner {
   const how = secret === null ? 'for an outside issuer' : 'and secret 1';
   const secrets = secret === null ? [] : [secretRecord(secret, 1, nowMs)];
   const record: Partner = {
-    ...{
-      clientId,
-      name,
-      kind,
-      tier,
-      disabled: false,
-      ...(industryData === undefined ? {} : { industryData }),
-      ...(batchLines === undefined ? {} : { batchLines }),
-    },
+    clientId,
+    name,
+    kind,
+    tier,
+    disabled: false,
+    ...(industryData !== undefined && { industryData }),
+    ...(batchLines !== undefined && { batchLines }),
     issuer: secret === null ? 'outside' : 'service',
-    ...{ createdAt: iso(nowMs), secrets, secretsMade: secrets.length, audit: [], version: 0 },
+    createdAt: iso(nowMs),
+    secrets,
+    secretsMade: secrets.length,
+    audit: [],
+    version: 0,
   };
   return changed(record, {
     at: nowMs,

@@ -26,10 +26,11 @@ export type HandOverResult =
 
 const CLAIM_ATTEMPTS = 3;
 
-// The key is claimed by one conditional write that holds response and session; only then is the
-// session written. Of two simultaneous requests one claims, and both write the same session. If a
-// process dies after its claim, the next try completes it; the other order would leave a second
-// session.
+/**
+ * Claims the key by one conditional write that holds response and session, and only then writes the
+ * session. Of two simultaneous requests one claims, and both write the same session. If a process
+ * dies after its claim, the next try completes it; the other order would leave a second session.
+ */
 export async function createSession(
   store: SessionStore,
   handOver: HandOver,

@@ -9,8 +9,16 @@ const text = z.string().min(1);
 /** A time in ISO 8601, in UTC. */
 const moment = text;
 
-/** An event waits until its receiver has received it, or until it is given up. */
-const EVENT_STATES = ['waiting', 'received', 'given-up'] as const;
+/** The result of an attempt to send an event. */
+export const attemptResult = z
+  .object({
+    at: moment,
+    /** The status of the receiver's response; null means that there was none. */
+    status: z.int().nullable(),
+    /** Says, for operators, why the attempt failed; null means that the event was received. */
+    problem: text.nullable(),
+  })
+  .readonly();
 
 export const webhookEventSchema = z.object({
   /** The `webhook-id`, the same on every attempt. It follows from what the event is about. */
@@ -24,7 +32,8 @@ export const webhookEventSchema = z.object({
   timestamp: moment,
   /** The JSON text that is sent, the same on every attempt. */
   body: text,
-  state: z.enum(EVENT_STATES),
+  /** An event waits until its receiver has received it, or until it is given up. */
+  state: z.enum(['waiting', 'received', 'given-up']),
   /** The number of attempts since it last began to wait. */
   attempts: z.int(),
   firstAttemptAt: moment.nullable(),
@@ -35,19 +44,8 @@ export const webhookEventSchema = z.object({
    * means that it was not put back yet.
    */
   receipt: text.nullable().default(null),
-  /** The result of the last attempt; null means that there was none. */
-  lastResult: z
-    .object({
-      at: moment,
-      /** The status of the receiver's answer; null if there was none. */
-      status: z.int().nullable(),
-      /**
-       * Says why the attempt failed or was the last, for operators; null if the event was received.
-       */
-      problem: text.nullable(),
-    })
-    .readonly()
-    .nullable(),
+  /** The result of the last attempt, or why there is no further one; null if there was none. */
+  lastResult: attemptResult.nullable(),
   /** Seconds since 1970, the first second at which it is no longer there. */
   expiresAt: z.int(),
   /** Counts the writes, so that nobody overwrites what has changed meanwhile. */

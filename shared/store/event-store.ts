@@ -40,7 +40,10 @@ export function createDynamoEventStore(table: Table): EventStore {
         ExpressionAttributeNames: { '#state': 'state' },
         Select: 'COUNT',
       } as const;
-      const values = { ...query.ExpressionAttributeValues, ':waiting': 'waiting' as EventState };
+      const values = {
+        ...query.ExpressionAttributeValues,
+        ':waiting': 'waiting' satisfies EventState,
+      };
       let waiting = 0;
       const pages = paginateQuery(
         { client: table.client },

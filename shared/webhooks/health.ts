@@ -1,21 +1,12 @@
 import * as z from 'zod';
 import type { Receiver } from '../partners/partner.ts';
+import { attemptResult } from '../sessions/events.ts';
 
 const moment = z.string().min(1);
 
 export const receiverHealthSchema = z.object({
   /** The result of the last attempt; null means that nothing was sent yet. */
-  lastResult: z
-    .object({
-      at: moment,
-      /** The status of the response; null means that there was none. */
-      status: z.int().nullable(),
-      /** Says why the attempt failed; null means that the event was received. */
-      problem: z.string().nullable(),
-    })
-    .readonly()
-    .nullable()
-    .default(null),
+  lastResult: attemptResult.nullable().default(null),
   lastReceivedAt: moment.nullable().default(null),
   /** The time at which we switched the receiver off; null means that we did not. */
   switchedOffAt: moment.nullable().default(null),
@@ -30,7 +21,7 @@ export type HealthStore = {
   readonly readHealth: (receiver: ReceiverName) => Promise<ReceiverHealth>;
   readonly recordResult: (
     receiver: ReceiverName,
-    result: NonNullable<ReceiverHealth['lastResult']>,
+    result: z.infer<typeof attemptResult>,
   ) => Promise<void>;
   /** Returns whether it was on until now. */
   readonly switchOff: (receiver: ReceiverName, at: string) => Promise<boolean>;
