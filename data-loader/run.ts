@@ -20,9 +20,8 @@ import type {
   FeedReport,
   LoadProgress,
   OnProgress,
-  PlanOnHold,
+  ReportedPlan,
   RunReport,
-  UnfollowedPlan,
 } from './report/load-report.ts';
 import { publishedMs } from './report/published-time.ts';
 
@@ -121,7 +120,7 @@ function withUnfollowed(
 function followingNothing(
   { plans, offers }: SourceContent,
   caps: PriceCaps,
-): readonly UnfollowedPlan[] {
+): readonly ReportedPlan[] {
   const following = new Set(plans.filter(({ follows }) => follows !== undefined).map(nameOfPlan));
   if (following.size === 0) return [];
   const offersOf = Map.groupBy(
@@ -140,7 +139,7 @@ const NO_ERRORS = new LineErrors();
 function reportOf(
   { source, feed, readCount, seconds }: SourceReading,
   { outcome, checked }: Judged,
-  onHold: readonly PlanOnHold[],
+  onHold: readonly ReportedPlan[],
 ): FeedReport {
   const isUnchanged = outcome.kind === 'unchanged';
   return {

@@ -79,7 +79,7 @@ export function settingsOf(options: ClientOptions): Settings {
     totalTimeoutMilliseconds: options.totalTimeoutMilliseconds ?? 30_000,
     onCall,
     onWarning: options.onWarning ?? ((message) => console.error(message)),
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     clock: options.clock ?? { now: Date.now, sleep },
     random: options.random ?? Math.random,
   };

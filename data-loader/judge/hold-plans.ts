@@ -17,7 +17,7 @@ import {
   typicalUsage,
 } from '../../shared/pricing/index.ts';
 import type { SourceContent, SourceOffer } from '../formats/feed.ts';
-import type { PlanOnHold } from '../report/load-report.ts';
+import type { ReportedPlan } from '../report/load-report.ts';
 import { implausibleNumber } from './single-numbers.ts';
 import type { SourceRules } from './source-reading.ts';
 
@@ -37,7 +37,7 @@ export type NewContent = {
 
 export type HoldResult = {
   readonly content: SourceContent;
-  readonly onHold: readonly PlanOnHold[];
+  readonly onHold: readonly ReportedPlan[];
 };
 
 export function marketCosts(contents: Iterable<SourceContent>, day: Day): MarketCosts {
@@ -56,7 +56,7 @@ export function holdImplausiblePlans(
 ): HoldResult {
   const lastOffers = Map.groupBy(offersByRegion(before.offers), nameOf);
   const newOffers = Map.groupBy(content.offers, planName);
-  const onHold = content.plans.flatMap((plan): readonly PlanOnHold[] => {
+  const onHold = content.plans.flatMap((plan): readonly ReportedPlan[] => {
     const name = nameOfPlan(plan);
     if (acceptedPlans.has(name)) return [];
     for (const offer of offersByRegion(newOffers.get(name) ?? [])) {

@@ -2,18 +2,8 @@ import type { SourceState } from '../../shared/market/store.ts';
 import type { ReportedErrors } from './line-errors.ts';
 import type { Refusal } from './refusal.ts';
 
-/**
- * A plan with an implausible price. It keeps its last accepted prices, or stays out if it is new,
- * until an operator accepts it.
- */
-export type PlanOnHold = {
-  /** Named `supplier/plan`. */
-  readonly plan: string;
-  readonly reason: string;
-};
-
-/** A plan whose prices stay as they were sent, although it should follow the price cap. */
-export type UnfollowedPlan = {
+/** A plan that is reported, and why. */
+export type ReportedPlan = {
   /** Named `supplier/plan`. */
   readonly plan: string;
   readonly reason: string;
@@ -61,8 +51,13 @@ export type FeedReport = {
    * was loaded.
    */
   readonly errors: ReportedErrors;
-  readonly onHold: readonly PlanOnHold[];
-  readonly followingNothing: readonly UnfollowedPlan[];
+  /**
+   * Plans with an implausible price. They keep their last accepted prices, or stay out if they are
+   * new, until an operator accepts them.
+   */
+  readonly onHold: readonly ReportedPlan[];
+  /** Plans whose prices stay as they were sent, although they should follow the price cap. */
+  readonly followingNothing: readonly ReportedPlan[];
 };
 
 export const PLACES_FILES = [
