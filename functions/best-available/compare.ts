@@ -4,14 +4,14 @@ import { currentPlanResponse, projectionResponse } from '../../shared/household/
 import type { ComparisonRequest } from '../../shared/household/household.ts';
 import { comparisonIdOf } from '../../shared/household/ids.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
-import type { Edition } from '../../shared/market/reader.ts';
+import type { PricedEdition } from '../../shared/market/reader.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
 import type { AssumedComparisonResponse } from './contract.ts';
 import type { BestAvailableRequest } from './request.ts';
 
 type Context = {
   readonly partner: string;
-  readonly edition: Edition;
+  readonly edition: PricedEdition;
   readonly place: Place;
   readonly query: BestAvailableRequest;
 };

@@ -1,11 +1,10 @@
 import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contract/errors.ts';
 import { rateGuaranteeResponse } from '../../shared/household/describe.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
-import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
+import type { ApiHandler } from '../../shared/http/messages.ts';
 import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
-import type { MarketReader } from '../../shared/market/reader.ts';
-import type { Clock } from '../../shared/time/clock.ts';
-import { bestBuysEndpoint, bestBuyTypeType } from './contract.ts';
+import type { MarketOnly } from '../../shared/runtime/market.ts';
+import { bestBuyTypeType } from './contract.ts';
 
 const FILTERS = {
   'fuel-type': 'dual_fuel',
@@ -13,14 +12,8 @@ const FILTERS = {
   variant: 'standard',
 } as const;
 
-export function bestBuys({
-  market,
-  clock,
-}: {
-  readonly market: MarketReader;
-  readonly clock: Clock;
-}) {
-  return async (request: ApiRequest): Promise<ApiResponse> => {
+export function bestBuys({ market, clock }: MarketOnly): ApiHandler {
+  return async (request) => {
     const text = request.pathParameters['best_buy_type'] ?? '';
     const type = bestBuyTypeType.read(text);
     if (type === undefined) throw new ApiError([unknownType(text)]);
@@ -46,14 +39,8 @@ export function bestBuys({
  * The specification responds to an unknown type with null in `parameters`, not with what was sent.
  */
 function unknownType(text: string): ErrorItem {
-  return {
-    ...invalidParameter(
-      'best_buy_type',
-      text,
-      bestBuysEndpoint.pathParameters.best_buy_type.type.allowed,
-    ),
-    parameters: { best_buy_type: null },
-  };
+  const error = invalidParameter('best_buy_type', text, bestBuyTypeType.allowed);
+  return { ...error, parameters: { best_buy_type: null } };
 }
 
 function bestBuyPlanResponse({ plan, supplier, tariffType, averagePence, regions }: BestBuyPlan) {

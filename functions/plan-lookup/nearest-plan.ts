@@ -41,16 +41,13 @@ export function nearestPlan(market: RegionMarket, values: LookupValues) {
   };
   let nearest: Candidate | undefined;
   for (const offer of market.offersByRates({ fuel, supplierKey })) {
-    const rates = mapFuels(
-      { electricity: offer.electricity, gas: wanted.gas && offer.gas },
-      (price, of) => {
-        const vat = includesVat ? vatBasisPoints(of, market.day) : 0;
-        return {
-          chargeMicropencePerDay: withVat(price.chargeMicropencePerDay, vat),
-          rateMicropencePerKwh: withVat(averageRateMicropence(price, usage[of]), vat),
-        };
-      },
-    );
+    const rates = mapFuels(offer, (price, of) => {
+      const vat = includesVat ? vatBasisPoints(of, market.day) : 0;
+      return {
+        chargeMicropencePerDay: withVat(price.chargeMicropencePerDay, vat),
+        rateMicropencePerKwh: withVat(averageRateMicropence(price, usage[of]), vat),
+      };
+    });
     const distance = rateDistance(wanted, rates, usage);
     if (nearest === undefined || distance < nearest.distance) nearest = { offer, rates, distance };
   }

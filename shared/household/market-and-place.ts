@@ -3,9 +3,9 @@ import type { PricedEdition } from '../market/reader.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 import { closestKey } from './missing-plan.ts';
 
-/** A market, the day that is priced, and places. Without another type, an edition can only price. */
-export type PricedMarket<Edition extends PricedEdition = PricedEdition> = {
-  readonly market: { readonly open: (day: string) => Promise<Edition> };
+/** A market, the day that is priced, and places. */
+export type PricedMarket = {
+  readonly market: { readonly open: (day: string) => Promise<PricedEdition> };
   readonly clock: { readonly today: () => string };
   readonly places: PlaceFinder;
 };
@@ -15,10 +15,10 @@ export type PricedMarket<Edition extends PricedEdition = PricedEdition> = {
  *
  * @throws ApiError postcode-not-found
  */
-export async function marketAt<Edition extends PricedEdition>(
-  { market, places, clock }: PricedMarket<Edition>,
+export async function marketAt(
+  { market, places, clock }: PricedMarket,
   postcode: string,
-): Promise<{ readonly edition: Edition; readonly place: Place }> {
+): Promise<{ readonly edition: PricedEdition; readonly place: Place }> {
   const [place, edition] = await Promise.all([places.find(postcode), market.open(clock.today())]);
   if (place === undefined) throw new ApiError([postcodeNotFound(postcode)]);
   return { edition, place };

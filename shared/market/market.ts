@@ -23,7 +23,7 @@ import {
   type Supplier,
 } from './model.ts';
 import {
-  hasPlan,
+  findPlan,
   type MarketOffer,
   type RegionBook,
   type RegionDay,
@@ -126,7 +126,7 @@ export class RegionMarket {
 
   /** Tells whether the region is or was sold the plan, in any plan type. */
   hasPlan(plan: PlanKey): boolean {
-    return hasPlan(this.#onSale, plan) || hasPlan(this.#closedBook(), plan);
+    return this.#findPlan(plan) !== undefined;
   }
 
   /**
@@ -169,10 +169,7 @@ export class RegionMarket {
    * one in force on the day, or else the last that ended.
    */
   currentOffer({ supplierKey, planKey, ...type }: PlanType & PlanKey): MarketOffer | undefined {
-    const isOnSale = hasPlan(this.#onSale, { supplierKey, planKey });
-    return plansOf(isOnSale ? this.#onSale : this.#closedBook(), supplierKey)
-      .find(({ plan }) => plan.key === planKey)
-      ?.offer(type);
+    return this.#findPlan({ supplierKey, planKey })?.offer(type);
   }
 
   /**
@@ -247,6 +244,10 @@ export class RegionMarket {
     if (this.#closed === undefined)
       throw new Error(`closed plans of region ${this.region} were asked for but not read`);
     return this.#closed;
+  }
+
+  #findPlan(key: PlanKey): SoldPlan | undefined {
+    return findPlan(this.#onSale, key) ?? findPlan(this.#closedBook(), key);
   }
 
   /** Lists the plans on sale and the closed ones, of a supplier or of all. */

@@ -23,7 +23,7 @@ import {
 } from './model.ts';
 import {
   createRegionBook,
-  hasPlan,
+  findPlan,
   type MarketOffer,
   type RegionBook,
   type RegionDay,
@@ -157,7 +157,7 @@ async function openRegion(
   const onSale = await books.region('on-sale', place);
   const areOnSale = plans.every(
     ({ planKey, supplierKey }) =>
-      supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey }),
+      supplierKey !== undefined && findPlan(onSale, { planKey, supplierKey }) !== undefined,
   );
   return new RegionMarket({
     editionId: books.editionId,

@@ -170,8 +170,11 @@ function laterPrices(
     });
 }
 
-export function hasPlan({ bySupplier }: RegionBook, { planKey, supplierKey }: PlanKey): boolean {
-  return bySupplier.get(supplierKey)?.some(({ plan }) => plan.key === planKey) === true;
+export function findPlan(
+  { bySupplier }: RegionBook,
+  { planKey, supplierKey }: PlanKey,
+): SoldPlan | undefined {
+  return bySupplier.get(supplierKey)?.find(({ plan }) => plan.key === planKey);
 }
 
 export function isInForce(

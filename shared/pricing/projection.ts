@@ -4,7 +4,6 @@ import {
   CHARGES,
   type Charge,
   type Charges,
-  type FuelPrice,
   mapFuels,
   type PerFuel,
   type Price,
@@ -101,17 +100,7 @@ export function projectPlan(prices: PerFuel<Price>, basis: PricingBasis): PlanPr
  * basis).totalPence
  */
 export function planPence(prices: PerFuel<Price>, basis: PricingBasis): number {
-  return pricesPence(pricesOf(prices), basis);
-}
-
-/**
- * Adds up the years of some fuels in whole pence, each fuel rounded once.
- *
- * @throws RangeError as projectPlan
- * @example pricesPence([{ fuel: 'electricity', price }], basis)
- */
-export function pricesPence(prices: readonly FuelPrice[], basis: PricingBasis): number {
-  return prices.reduce(
+  return pricesOf(prices).reduce(
     (sum, { fuel, price }) => sum + wholePence(fuelMicropence(price, basisOf(basis, fuel))),
     0,
   );

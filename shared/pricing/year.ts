@@ -162,8 +162,8 @@ export function daysOnPlan(
  * for it, with the VAT of that day. Each stretch at one price is n/365 of the year at it.
  *
  * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
- * @example likeForLikeYear([{ fuel: 'gas', own: { price, changes: [] }, daysOnPlan: 365, rollover:
- * null }], basis)
+ * @example likeForLikeYear([{ fuel: 'gas', prices: { price, changes: [] }, daysOnPlan: 365,
+ * rollover: null }], basis)
  */
 export function likeForLikeYear(
   plan: readonly LikeForLikePlan[],

@@ -53,11 +53,11 @@ export const homeEnvironment = placesEnvironment.extend({
 /** Makes the function of an endpoint that needs the market only. */
 export function marketFunction(
   options: NamedEndpoint,
-  compose: (deps: MarketOnly, environment: z.infer<typeof marketEnvironment>) => ApiHandler,
+  compose: (deps: MarketOnly) => ApiHandler,
 ): HttpHandler {
   return endpoint(
     marketEnvironment,
-    (environment) => compose(createMarketOnly(environment), environment),
+    (environment) => compose(createMarketOnly(environment)),
     options,
   );
 }
