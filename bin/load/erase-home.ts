@@ -1,9 +1,9 @@
-import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as z from 'zod';
 import type { Address } from '../../shared/places/addresses.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { bytesOf, getItem, isWritten, parseItem } from '../../shared/store/items.ts';
+import { bytesOf, deleteItem, getItem, parseItem, putItem } from '../../shared/store/items.ts';
 import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from '../../shared/store/keys.ts';
 import { deleteDynamoConsumption } from '../../shared/store/meters-store.ts';
 import { packAddresses, unpackAddresses } from '../../shared/store/places-store.ts';
@@ -85,15 +85,11 @@ async function findPostcodes(
 }
 
 /** Tries again while others write the same postcode. */
-async function eraseAt(
-  { client, table }: Table,
-  postcode: string,
-  isSought: IsSought,
-): Promise<number> {
+async function eraseAt(places: Table, postcode: string, isSought: IsSought): Promise<number> {
   const key = addressesKey(postcode);
   let erased = 0;
   for (;;) {
-    const item = await getItem({ client, table }, key);
+    const item = await getItem(places, key);
     if (item === undefined) return erased;
     const bytes = bytesOf(item);
     const addresses = unpackAddresses(bytes, postcode);
@@ -101,16 +97,13 @@ async function eraseAt(
     if (others.length === addresses.length) return erased;
     erased = addresses.length - others.length;
     const ifUnchanged = {
-      TableName: table,
       ConditionExpression: 'bytes = :before',
       ExpressionAttributeValues: { ':before': bytes },
     };
-    const write =
+    const isErased =
       others.length === 0
-        ? client.send(new DeleteCommand({ ...ifUnchanged, Key: key }))
-        : client.send(
-            new PutCommand({ ...ifUnchanged, Item: { ...key, bytes: packAddresses(others) } }),
-          );
-    if (await isWritten(write)) return erased;
+        ? (await deleteItem(places, key, ifUnchanged)) !== undefined
+        : await putItem(places, { ...key, bytes: packAddresses(others) }, ifUnchanged);
+    if (isErased) return erased;
   }
 }

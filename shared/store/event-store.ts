@@ -16,7 +16,13 @@ import {
   putVersion,
   readPartition,
 } from './items.ts';
-import { BY_TIME_INDEX, eventKey, eventsPartition, unreceivedEventKey } from './keys.ts';
+import {
+  BY_TIME_INDEX,
+  eventKey,
+  eventsPartition,
+  unreceivedEventKey,
+  unreceivedPartition,
+} from './keys.ts';
 
 /** Stores events in the Sessions table. */
 export function createDynamoEventStore(table: Table): EventStore {
@@ -73,12 +79,11 @@ async function* unreceived(table: Table, clientId: string, since: string) {
 }
 
 function unreceivedQuery({ table }: Table, clientId: string, since: string) {
-  const { byTimePk } = unreceivedEventKey(clientId, { timestamp: '', id: '' });
   return {
     TableName: table,
     IndexName: BY_TIME_INDEX,
     KeyConditionExpression: 'byTimePk = :pk AND byTimeSk >= :since',
-    ExpressionAttributeValues: { ':pk': byTimePk, ':since': since },
+    ExpressionAttributeValues: { ':pk': unreceivedPartition(clientId), ':since': since },
   };
 }
 

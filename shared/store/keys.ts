@@ -80,11 +80,8 @@ export function lookupRecordKey({
   partner,
   at,
   requestId,
-}: Readonly<Record<'partner' | 'at' | 'requestId', string>>) {
-  return {
-    pk: lookupRecordsPartition(partner, at.slice(0, 10)),
-    sk: `${at}#${requestId}`,
-  } satisfies ItemKey;
+}: Readonly<Record<'partner' | 'at' | 'requestId', string>>): ItemKey {
+  return { pk: lookupRecordsPartition(partner, at.slice(0, 10)), sk: `${at}#${requestId}` };
 }
 
 /** The one partition of partners, some dozens, so that they are listed without a scan. */
@@ -112,13 +109,7 @@ export function eventsPartition(subject: string): string {
   return `EVENTS#${subject}`;
 }
 
-export function eventKey({
-  subject,
-  id,
-}: {
-  readonly subject: string;
-  readonly id: string;
-}): ItemKey {
+export function eventKey({ subject, id }: Readonly<Record<'subject' | 'id', string>>): ItemKey {
   return { pk: eventsPartition(subject), sk: id };
 }
 
@@ -128,19 +119,27 @@ export const BY_TIME_INDEX = 'ByTime';
 export type ByTimeKey = { readonly byTimePk: string; readonly byTimeSk: string };
 
 /** Lists a partner's switches in the order of their last change. */
+export function switchListPartition(clientId: string): string {
+  return `SWITCHES#${clientId}`;
+}
+
 export function switchListKey(
   clientId: string,
   { updatedAt, sessionId }: { readonly updatedAt: string; readonly sessionId: string },
 ): ByTimeKey {
-  return { byTimePk: `SWITCHES#${clientId}`, byTimeSk: `${updatedAt}#${sessionId}` };
+  return { byTimePk: switchListPartition(clientId), byTimeSk: `${updatedAt}#${sessionId}` };
 }
 
 /** Lists a partner's events that were not received, the oldest first. */
+export function unreceivedPartition(clientId: string): string {
+  return `UNRECEIVED#${clientId}`;
+}
+
 export function unreceivedEventKey(
   clientId: string,
   { timestamp, id }: { readonly timestamp: string; readonly id: string },
 ): ByTimeKey {
-  return { byTimePk: `UNRECEIVED#${clientId}`, byTimeSk: `${timestamp}#${id}` };
+  return { byTimePk: unreceivedPartition(clientId), byTimeSk: `${timestamp}#${id}` };
 }
 
 /** Lists the batches of a partner, in the order of their creation. */

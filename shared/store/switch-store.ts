@@ -7,7 +7,7 @@ import {
 } from '../sessions/switches.ts';
 import type { Table } from './client.ts';
 import { contentOf, deleteItem, getItem, putVersion } from './items.ts';
-import { BY_TIME_INDEX, switchKey, switchListKey } from './keys.ts';
+import { BY_TIME_INDEX, switchKey, switchListKey, switchListPartition } from './keys.ts';
 
 /** Stores switches in the Sessions table. */
 export function createDynamoSwitchStore(table: Table): SwitchStore {
@@ -24,7 +24,6 @@ export function createDynamoSwitchStore(table: Table): SwitchStore {
       (await deleteItem(table, switchKey(sessionId))) === undefined ? 'missing' : 'deleted',
 
     listSwitches: async ({ clientId, since, after, limit }): Promise<SwitchPage> => {
-      const { byTimePk } = switchListKey(clientId, { updatedAt: '', sessionId: '' });
       // DynamoDB refuses a start outside of the range.
       const start = after !== null && after.updatedAt >= (since ?? '') ? after : null;
       const { Items: items = [], LastEvaluatedKey: last } = await table.client.send(
@@ -32,7 +31,10 @@ export function createDynamoSwitchStore(table: Table): SwitchStore {
           TableName: table.table,
           IndexName: BY_TIME_INDEX,
           KeyConditionExpression: 'byTimePk = :pk AND byTimeSk >= :since',
-          ExpressionAttributeValues: { ':pk': byTimePk, ':since': since ?? '0' },
+          ExpressionAttributeValues: {
+            ':pk': switchListPartition(clientId),
+            ':since': since ?? '0',
+          },
           Limit: limit,
           ...(start && {
             ExclusiveStartKey: {
