@@ -96,20 +96,17 @@ export function newBatchId(nowMs: number): string {
 }
 
 /** Returns the time from which the record of a batch may be deleted, in seconds since 1970. */
-export function recordExpiresAt({ createdAtMs }: Pick<BatchRecord, 'createdAtMs'>): number {
+export function recordExpiresAt({ createdAtMs }: BatchRecord): number {
   return Math.floor(createdAtMs / 1000) + RECORD_SECONDS;
 }
 
 /** Returns the time from which nothing of a batch can be downloaded. */
-export function batchExpiresAtMs({ createdAtMs }: Pick<BatchRecord, 'createdAtMs'>): number {
+export function batchExpiresAtMs({ createdAtMs }: BatchRecord): number {
   return createdAtMs + BATCH_SECONDS * 1000;
 }
 
 /** Returns what a batch is by now: one that was not started in time, or is old, is deleted. */
-export function statusNow(
-  batch: Pick<BatchRecord, 'status' | 'createdAtMs'>,
-  nowMs: number,
-): BatchStatus {
+export function statusNow(batch: BatchRecord, nowMs: number): BatchStatus {
   const { status, createdAtMs } = batch;
   const isLate = status === 'awaiting-upload' && nowMs >= createdAtMs + UNSTARTED_SECONDS * 1000;
   return isLate || nowMs >= batchExpiresAtMs(batch) ? 'deleted' : status;
@@ -120,7 +117,7 @@ export function statusNow(
  * partner is undefined: the three look the same from outside.
  */
 export async function findBatch(
-  store: Pick<BatchStore, 'read'>,
+  store: BatchStore,
   { clientId, id }: BatchName,
   nowMs: number,
 ): Promise<BatchRecord | undefined> {

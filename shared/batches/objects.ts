@@ -11,7 +11,7 @@ export type BatchObjects = {
   readonly readFile: (batch: BatchName, range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
   readonly writePart: (batch: BatchName, part: number, bytes: Uint8Array) => Promise<void>;
   /** Deletes file and results, whether they are there or not. */
-  readonly deleteAll: (batch: BatchName & Pick<BatchRecord, 'parts'>) => Promise<void>;
+  readonly deleteAll: (batch: BatchRecord) => Promise<void>;
   readonly deleteObject: (key: string) => Promise<void>;
 };
 

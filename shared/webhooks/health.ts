@@ -37,7 +37,7 @@ export type WebhookState = 'none' | 'active' | 'switched-off';
 
 /** Says what a partner is told of its receiver. */
 export async function readWebhookState(
-  store: Pick<HealthStore, 'readHealth'>,
+  store: HealthStore,
   clientId: string,
   receiver: Receiver | undefined,
 ): Promise<WebhookState> {
