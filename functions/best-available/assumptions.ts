@@ -180,8 +180,7 @@ function assumedPlan(
         ? market.standardVariableOffer({ ...type, has: equipment?.has, supplierKey: key })
         : market.currentOffer({ ...type, supplierKey: key, planKey });
     if (offer === undefined) continue;
-    const supplier =
-      supplierKey === undefined ? supplierReason(listed, market.region, planKey) : STATED;
+    const supplier = supplierKey === undefined ? supplierReason(listed, planKey) : STATED;
     const plan =
       planKey === undefined
         ? "The supplier's standard variable plan, which most homes are on"
@@ -205,22 +204,18 @@ function assumedPlan(
 /** Lists the region's electricity incumbent first, then the big six, then any; each by key. */
 function inOrderOfLikelihood(market: RegionMarket): readonly ListedSupplier[] {
   const rank = (listed: ListedSupplier): number =>
-    isIncumbent(listed, market.region) ? 0 : listed.supplier.bigSix ? 1 : 2;
+    isIncumbent(listed) ? 0 : listed.supplier.bigSix ? 1 : 2;
   return market
     .suppliers()
     .toSorted((a, b) => rank(a) - rank(b) || compareText(a.supplier.key, b.supplier.key));
 }
 
-function isIncumbent({ supplier }: ListedSupplier, region: number): boolean {
-  return supplier.electricityIncumbentRegions.includes(region);
+function isIncumbent({ incumbentFuels }: ListedSupplier): boolean {
+  return incumbentFuels.includes('electricity');
 }
 
-function supplierReason(
-  listed: ListedSupplier,
-  region: number,
-  planKey: string | undefined,
-): string {
-  if (isIncumbent(listed, region))
+function supplierReason(listed: ListedSupplier, planKey: string | undefined): string {
+  if (isIncumbent(listed))
     return 'The default supplier for homes in this region that have never switched';
   const withPlan = planKey === undefined ? '' : ' that has the plan in the request';
   return `${listed.supplier.bigSix ? 'One of the largest suppliers here' : 'A supplier here'}${withPlan}`;

@@ -13,7 +13,8 @@ export function suppliers(deps: MarketDeps): ApiHandler {
     return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
       const listed = (await edition.region(place.region)).suppliers();
       const wanted = listed.filter(
-        ({ fuels }) => values.fuel === undefined || fuels.includes(values.fuel),
+        ({ planTypes }) =>
+          values.fuel === undefined || planTypes.some(({ fuel }) => fuel === values.fuel),
       );
       return { body: { suppliers: wanted.map(supplierResponse) } };
     });

@@ -8,7 +8,6 @@ import type { PricedEdition } from '../market/reader.ts';
 import {
   addDays,
   cheapestFirst,
-  isExitFeeDue,
   planMicropence,
   planPence,
   projectPlan,
@@ -16,10 +15,9 @@ import {
   usageKwh,
 } from '../pricing/index.ts';
 import { type Baseline, toBaseline } from './baseline.ts';
-import { type SuppliedFuel, suppliedByOffer } from './current-plans.ts';
+import { exitFeeDuePence } from './current-plans.ts';
 import {
   currentPlanResponse,
-  exitFeePence,
   loadProfileResponse,
   marketResponse,
   planDetailResponse,
@@ -28,7 +26,7 @@ import {
 } from './describe.ts';
 import type { ComparisonRequest, RankBy } from './household.ts';
 import { itemIdOf } from './ids.ts';
-import { type LikeForLikes, likeForLikes } from './like-for-like.ts';
+import { type LikeForLike, likeForLikes } from './like-for-like.ts';
 import { usageAt } from './usage.ts';
 
 /** The values that a comparison needs besides its request. */
@@ -50,10 +48,10 @@ export function comparePlans(
   const { has } = baseline;
   const onSale = market.offersOnSale({ ...planType, has, current, filters: list.filters });
   const offers = list.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const years = likeForLikes(market, baseline);
+  const likeForLikeOf = likeForLikes(market, baseline);
   const rankedPence: Readonly<Record<RankBy, (offer: MarketOffer) => number>> = {
     total: (offer) => planPence(offer, baseline.basis),
-    like_for_like: (offer) => -savingAfterFees(market, baseline, offer, years),
+    like_for_like: (offer) => -likeForLikeOf(offer).savingAfterFeesPence,
   };
   const ranked = cheapestFirst(offers, rankedPence[list.rankBy]);
   // At another usage, another plan may be the cheapest to follow the household's own.
@@ -71,7 +69,7 @@ export function comparePlans(
       single_rate: singleRateResponse(market, baseline),
     }),
     comparisons: ranked.slice(page.offset, page.offset + page.limit).map((offer) => ({
-      ...comparedItem(market, baseline, offer, years),
+      ...comparedItem(baseline, likeForLikeOf(offer), market.day),
       item_id: itemIdOf(id, offer),
       ...(others.length === 0
         ? {}
@@ -82,34 +80,27 @@ export function comparePlans(
 
 /** Describes one item of a comparison, without `item_id` and `at_usages`. */
 export function comparedItem(
-  market: RegionMarket,
-  baseline: Baseline,
-  offer: MarketOffer,
-  years: LikeForLikes = likeForLikes(market, baseline),
+  { basis, fuel, year }: Baseline,
+  likeForLike: LikeForLike,
+  today: string,
 ): Omit<ComparisonItemResponse, 'item_id' | 'at_usages'> {
-  const { supply, basis, year } = baseline;
-  const likeForLike = years.of(offer);
-  const currentFuel = suppliedByOffer(supply, offer);
+  const { offer, supplied, priceChanges } = likeForLike;
   const projection = projectPlan(offer, basis);
   const { totalPence } = projection;
-  const likeForLikeSavingPence = years.current.totalPence - likeForLike.totalPence;
   return {
-    plan:
-      currentFuel === undefined
-        ? planDetailResponse(offer)
-        : currentPlanResponse(currentFuel, baseline.fuel),
+    plan: supplied === undefined ? planDetailResponse(offer) : currentPlanResponse(supplied, fuel),
     personal_projection: projectionResponse(projection),
     saving_pence: year.projection.totalPence - totalPence,
     like_for_like: {
       days_on_plan: likeForLike.daysOnPlan,
-      price_changes_on: [...new Set([...years.current.priceChanges, ...likeForLike.priceChanges])]
+      price_changes_on: [...new Set(priceChanges)]
         .toSorted((a, b) => a - b)
-        .map((days) => addDays(market.day, days)),
+        .map((days) => addDays(today, days)),
       total_pence: likeForLike.totalPence,
-      saving_pence: likeForLikeSavingPence,
-      saving_after_exit_fees_pence: savingAfterFees(market, baseline, offer, years),
+      saving_pence: likeForLike.savingPence,
+      saving_after_exit_fees_pence: likeForLike.savingAfterFeesPence,
     },
-    is_current_plan: currentFuel !== undefined,
+    is_current_plan: supplied !== undefined,
   };
 }
 
@@ -147,26 +138,6 @@ function currentPlansResponse(
 }
 
 /**
- * Works out the figure to show a household: what the plan saves like for like, less the exit fees
- * that are due today. Staying pays none.
- */
-function savingAfterFees(
-  market: RegionMarket,
-  { supply }: Baseline,
-  offer: MarketOffer,
-  years: LikeForLikes,
-): number {
-  const savingPence = years.current.totalPence - years.of(offer).totalPence;
-  if (suppliedByOffer(supply, offer) !== undefined) return savingPence;
-  return savingPence - exitFeesDuePence(supply, market.day);
-}
-
-/** Adds up what a household owes for leaving these plans today. */
-export function exitFeesDuePence(supply: readonly ReplacedFuel[], today: string): number {
-  return supply.reduce((sum, supplied) => sum + exitFeeDuePence(supplied, today), 0);
-}
-
-/**
  * Prices all electricity of an Economy 7 home at one rate: 365 days on the standard variable plan
  * that the supplier would move it to. null means that gas alone is compared, or that the supplier
  * has no such plan.
@@ -195,12 +166,4 @@ function singleRateResponse(
     saving_pence: savingPence,
     saving_after_exit_fees_pence: savingPence - exitFeeDuePence(supplied, market.day),
   };
-}
-
-/** A fuel of a current plan that a household may leave. */
-type ReplacedFuel = Pick<SuppliedFuel, 'fuel' | 'offer' | 'endDate'>;
-
-/** Says what a household owes for leaving a plan now. */
-function exitFeeDuePence({ fuel, offer, endDate }: ReplacedFuel, today: string): number {
-  return isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0;
 }

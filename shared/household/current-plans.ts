@@ -1,9 +1,10 @@
 import type { ErrorItem } from '../contract/errors.ts';
-import { isSamePlan } from '../market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import {
   type CurrentFuel,
+  type Fuel,
   type FuelPrice,
+  isExitFeeDue,
   type Price,
   type PricingBasis,
   planMicropence,
@@ -77,10 +78,23 @@ export function supplyFrom(
   });
 }
 
-/**
- * Finds a fuel of the household's supply whose plan the offer is; undefined if the household is on
- * another.
- */
-export function suppliedByOffer(supply: Supply, offer: MarketOffer): SuppliedFuel | undefined {
-  return supply.find((supplied) => isSamePlan(supplied.offer, offer));
+/** A fuel of a current plan that a household may leave. */
+type ReplacedFuel = Pick<SuppliedFuel, 'fuel' | 'offer' | 'endDate'>;
+
+/** Adds up what a household owes for leaving these plans today. */
+export function exitFeesDuePence(supply: readonly ReplacedFuel[], today: string): number {
+  return supply.reduce((sum, supplied) => sum + exitFeeDuePence(supplied, today), 0);
+}
+
+export function exitFeeDuePence({ fuel, offer, endDate }: ReplacedFuel, today: string): number {
+  return isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0;
+}
+
+/** Returns the exit fee of a plan for the fuel, or for both. */
+export function exitFeePence({ plan: { exitFees } }: MarketOffer, fuel: Fuel): number {
+  if (exitFees === null) return 0;
+  return (
+    (fuel === 'electricity' ? 0 : exitFees.gasFeePence) +
+    (fuel === 'gas' ? 0 : exitFees.electricityFeePence)
+  );
 }

@@ -25,7 +25,7 @@ import {
   type PricingBasis,
   usageKwh,
 } from '../pricing/index.ts';
-import type { CurrentOffer } from './current-plans.ts';
+import { type CurrentOffer, exitFeePence } from './current-plans.ts';
 import type { HomeEquipment } from './household.ts';
 
 export function planResponse(plan: Plan): PlanResponse {
@@ -75,14 +75,6 @@ export function currentPlanResponse(
   const freeFrom =
     endDate !== null && exitFeePence(offer, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
   return { ...planDetailResponse(offer), exit_fee_free_from: freeFrom };
-}
-
-export function exitFeePence({ plan: { exitFees } }: MarketOffer, fuel: Fuel): number {
-  if (exitFees === null) return 0;
-  return (
-    (fuel === 'electricity' ? 0 : exitFees.gasFeePence) +
-    (fuel === 'gas' ? 0 : exitFees.electricityFeePence)
-  );
 }
 
 /** Describes the exit fees of an offer; of a single fuel only the total. */

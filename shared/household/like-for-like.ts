@@ -1,3 +1,4 @@
+import { isSamePlan } from '../market/filters.ts';
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
 import {
   daysUntil,
@@ -13,24 +14,30 @@ import {
   YEAR_DAYS,
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
-import { priceOf, suppliedByOffer } from './current-plans.ts';
+import { exitFeesDuePence, priceOf, type SuppliedFuel } from './current-plans.ts';
 
-/**
- * The two sides of a comparison by the same rules: the next 365 days, each at the price known for
- * it.
- */
-export type LikeForLikes = {
-  /** The year of the plans that the household is on. */
-  readonly current: LikeForLikeYear;
-  /**
-   * Prices a plan that the household would take today, until its own end (`daysOnPlan`) and then on
-   * its supplier's rollover plan. The household's own plan has the year that it has anyway: staying
-   * saves nothing.
-   */
-  readonly of: (offer: MarketOffer) => LikeForLikeYear & { readonly daysOnPlan: number };
+/** A plan beside those that the household is on: the next 365 days, each at the price known for it. */
+export type LikeForLike = LikeForLikeYear & {
+  readonly offer: MarketOffer;
+  /** The fuel of the household's supply whose plan it is; undefined if the household is on others. */
+  readonly supplied: SuppliedFuel | undefined;
+  /** The days on the plan itself, before its rollover plan. */
+  readonly daysOnPlan: number;
+  /** What the plan saves on the year of the household's own plans. */
+  readonly savingPence: number;
+  /** The figure to show a household: the saving less the exit fees due today. Staying pays none. */
+  readonly savingAfterFeesPence: number;
 };
 
-export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline): LikeForLikes {
+/**
+ * Returns what prices a plan that the household would take today: until the plan's own end and then
+ * on its supplier's rollover plan. The household's own plan has the year that it has anyway: staying
+ * saves nothing. The price changes are those of either side, in no order.
+ */
+export function likeForLikes(
+  market: RegionMarket,
+  { supply, basis, has }: Baseline,
+): (offer: MarketOffer) => LikeForLike {
   const home = { market, basis, has };
   const rollovers = new Map<string, Rollover>();
   // All offers of a comparison are of one plan type, so those of a supplier that end on one day
@@ -41,21 +48,32 @@ export function likeForLikes(market: RegionMarket, { supply, basis, has }: Basel
     rollovers.set(name, rollover);
     return rollover;
   };
+  const yearOf = (offer: MarketOffer): LikeForLikeYear => {
+    const { daysOnPlan } = offer;
+    const rollover = rolloverOf(offer, daysOnPlan);
+    const plans = pricesOf(offer).map(({ fuel }) => planOf(fuel, offer, { daysOnPlan, rollover }));
+    return likeForLikeYear(plans, basis);
+  };
   const plansNow = supply.map(({ fuel, offer, endDate }) => {
     const daysOnPlan = daysUntil(endDate, market.day);
     return planOf(fuel, offer, { daysOnPlan, rollover: rolloverAfter(home, offer, daysOnPlan) });
   });
   const current = likeForLikeYear(plansNow, basis);
-  const of: LikeForLikes['of'] = (offer) => {
-    const staying = suppliedByOffer(supply, offer);
-    if (staying !== undefined)
-      return { ...current, daysOnPlan: daysUntil(staying.endDate, market.day) };
-    const { daysOnPlan } = offer;
-    const rollover = rolloverOf(offer, daysOnPlan);
-    const plans = pricesOf(offer).map(({ fuel }) => planOf(fuel, offer, { daysOnPlan, rollover }));
-    return { ...likeForLikeYear(plans, basis), daysOnPlan };
+  const feesPence = exitFeesDuePence(supply, market.day);
+  return (offer) => {
+    const supplied = supply.find((candidate) => isSamePlan(candidate.offer, offer));
+    const { totalPence, priceChanges } = supplied === undefined ? yearOf(offer) : current;
+    const savingPence = current.totalPence - totalPence;
+    return {
+      offer,
+      supplied,
+      totalPence,
+      daysOnPlan: supplied ? daysUntil(supplied.endDate, market.day) : offer.daysOnPlan,
+      priceChanges: [...current.priceChanges, ...priceChanges],
+      savingPence,
+      savingAfterFeesPence: supplied ? savingPence : savingPence - feesPence,
+    };
   };
-  return { current, of };
 }
 
 type HomeThere = {

@@ -10,9 +10,10 @@ import {
   REQUIREMENTS,
 } from '../pricing/index.ts';
 import { compared, toBaseline } from './baseline.ts';
-import { comparedItem, exitFeesDuePence } from './compare.ts';
-import { type CurrentOffer, currentPrices } from './current-plans.ts';
+import { comparedItem } from './compare.ts';
+import { type CurrentOffer, currentPrices, exitFeesDuePence } from './current-plans.ts';
 import type { Household, PlanRef } from './household.ts';
+import { likeForLikes } from './like-for-like.ts';
 import { usageAtPrices } from './usage.ts';
 
 /** Finds the plan that a household chose; undefined if it is not on sale. */
@@ -67,11 +68,8 @@ export function itemOnSelectedPlan(market: RegionMarket, selection: Selection) {
   const usage = usageOf(selection, market.day);
   if (usage === null || !current.some((plan) => fuel === 'dual_fuel' || plan.offer.fuel === fuel))
     return undefined;
-  return comparedItem(
-    market,
-    toBaseline(market, { fuel, offers: current, usage, home: household.home }),
-    offer,
-  );
+  const baseline = toBaseline(market, { fuel, offers: current, usage, home: household.home });
+  return comparedItem(baseline, likeForLikes(market, baseline)(offer), market.day);
 }
 
 /** Returns the usage of the plan's fuels; null if that of one is not known. */

@@ -36,7 +36,6 @@ export type ListedSupplier = {
   readonly supplier: Supplier;
   /** The fuels for which it is the region's incumbent, electricity first. */
   readonly incumbentFuels: readonly SingleFuel[];
-  readonly fuels: readonly Fuel[];
   /**
    * The plan types, sorted by fuel, method and variant, including those of plans that are no longer
    * offered.
@@ -297,7 +296,6 @@ function listed({ supplier, sold }: SoldSupplier, { region, day }: RegionDay): L
       ...(supplier.electricityIncumbentRegions.includes(region) ? (['electricity'] as const) : []),
       ...(supplier.gasIncumbent ? (['gas'] as const) : []),
     ],
-    fuels: [...new Set(planTypes.map(({ fuel }) => fuel))],
     planTypes,
   };
 }
