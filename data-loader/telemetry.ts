@@ -22,31 +22,19 @@ export function logReport(logger: Logger, report: LoadReport): void {
   });
 }
 
-function feedFields({
-  source,
-  feed: from,
-  read,
-  errors,
-  leftOut,
-  unread,
-  seconds,
-  onHold,
-  followingNothing,
-}: FeedReport) {
-  const rejected = errors.count;
-  const accepted = read - rejected - unread;
-  const heldPlans = onHold.map(({ plan }) => plan);
+function feedFields(report: FeedReport) {
+  const rejected = report.errors.count;
   return {
-    source,
-    from,
-    read,
-    accepted,
+    source: report.source,
+    from: report.feed,
+    read: report.read,
+    accepted: report.read - rejected - report.unread,
     rejected,
-    leftOut: leftOut.count,
-    unread,
-    seconds,
-    heldPlans,
-    followingNothing: followingNothing.map(({ plan }) => plan),
+    leftOut: report.leftOut.count,
+    unread: report.unread,
+    seconds: report.seconds,
+    heldPlans: report.onHold.map(({ plan }) => plan),
+    followingNothing: report.followingNothing.map(({ plan }) => plan),
   };
 }
 

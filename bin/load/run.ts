@@ -88,31 +88,16 @@ type LoadResult = { readonly places: readonly PlacesReport[]; readonly run: RunR
 /** Loads places files one by one, then the feeds or sources together, if there are any. */
 export async function loadFiles(
   { market, stores, day, nowMs, rules, holdsPlans }: LoadTarget,
-  {
-    feeds,
-    sources,
-    places = [],
-    boundaries,
-    force = false,
-    dryRun = false,
-    judge = false,
-    accept,
-  }: FilesToLoad,
+  files: FilesToLoad,
   { onProgress, stop }: Progress,
 ): Promise<LoadResult> {
+  const { places = [], boundaries, feeds, sources, force } = files;
   const reports: PlacesReport[] = [];
+  const clock = systemClock();
   try {
     for (const { kind, input } of places) {
-      reports.push(
-        await importPlaces(kind, {
-          input,
-          stores,
-          boundaries,
-          force,
-          clock: systemClock(),
-          onProgress,
-        }),
-      );
+      const load = { input, stores, boundaries, force, clock, onProgress };
+      reports.push(await importPlaces(kind, load));
       stop();
     }
     const toRead =
@@ -123,8 +108,8 @@ export async function loadFiles(
       day,
       nowMs,
       force,
-      dryRun,
-      accepted: holdsPlans || judge ? new Set(accept) : undefined,
+      dryRun: files.dryRun ?? false,
+      accepted: holdsPlans || files.judge ? new Set(files.accept) : undefined,
       // A person wants to see all of them.
       mostErrors: Number.POSITIVE_INFINITY,
       onProgress,

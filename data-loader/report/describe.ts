@@ -31,25 +31,14 @@ export function describeRun(
 
 type Lines = readonly [summary: string, ...details: readonly string[]];
 
-function describeFeed({
-  feed,
-  source,
-  outcome,
-  counts,
-  read,
-  errors,
-  leftOut,
-  unread,
-  onHold,
-  followingNothing,
-  seconds,
-}: FeedReport): Lines {
-  const { suppliers, plans, offers } = counts ?? { suppliers: 0, plans: 0, offers: 0 };
+function describeFeed(report: FeedReport): Lines {
+  const { feed, source, outcome, errors, leftOut, onHold, followingNothing } = report;
+  const { suppliers, plans, offers } = report.counts ?? { suppliers: 0, plans: 0, offers: 0 };
   const loaded = `${counted(suppliers, 'supplier')}, ${counted(plans, 'plan')}, ${counted(offers, 'offer')}`;
   const more = [
     [errors.count, 'rejected'],
     [leftOut.count, 'left out'],
-    [unread, 'not readable'],
+    [report.unread, 'not readable'],
     [onHold.length, 'on hold'],
     [followingNothing.length, 'following nothing'],
   ] as const;
@@ -58,7 +47,7 @@ function describeFeed({
     .join('');
   const about = source === null ? '' : ` (source ${source})`;
   return [
-    `${feed}: ${inWords(outcome, about, loaded)}; ${number(read)} read${figures}, ${seconds.toFixed(1)} s`,
+    `${feed}: ${inWords(outcome, about, loaded)}; ${number(report.read)} read${figures}, ${report.seconds.toFixed(1)} s`,
     ...listed(errors, ''),
     ...listed(leftOut, 'left out'),
     ...onHold.map(({ plan, reason }) => `  ${plan}: on hold: ${reason}`),
