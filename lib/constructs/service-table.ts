@@ -36,6 +36,10 @@ export class ServiceTable extends Construct {
     super(scope, id);
     const { name, expiresAttribute, customerKey, recoveryDays, indexes = [] } = definition;
     const { tableLimits } = environment;
+    const limits = tableLimits && {
+      maxReadRequestUnits: tableLimits.readUnits,
+      maxWriteRequestUnits: tableLimits.writeUnits,
+    };
     const key = customerKey ? addDataKey(this, environment, name.toLowerCase()) : undefined;
     this.definition = definition;
     this.table = new Table(this, 'Table', {
@@ -43,10 +47,7 @@ export class ServiceTable extends Construct {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      ...(tableLimits && {
-        maxReadRequestUnits: tableLimits.readUnits,
-        maxWriteRequestUnits: tableLimits.writeUnits,
-      }),
+      ...limits,
       encryption: key ? TableEncryption.CUSTOMER_MANAGED : TableEncryption.DEFAULT,
       ...(key && { encryptionKey: key }),
       ...(expiresAttribute && { timeToLiveAttribute: expiresAttribute }),
@@ -62,10 +63,7 @@ export class ServiceTable extends Construct {
         indexName: index.name,
         partitionKey: { name: index.partitionKey, type: AttributeType.STRING },
         sortKey: { name: index.sortKey, type: AttributeType.STRING },
-        ...(tableLimits && {
-          maxReadRequestUnits: tableLimits.readUnits,
-          maxWriteRequestUnits: tableLimits.writeUnits,
-        }),
+        ...limits,
       });
     }
     this.grantIndexes = (lambda) => {
