@@ -3,6 +3,7 @@ import { rateGuaranteeResponse } from '../../shared/household/describe.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
+import { exitFeePence } from '../../shared/market/model.ts';
 import type { MarketOnly } from '../../shared/runtime/market.ts';
 import { bestBuyTypeType } from './contract.ts';
 
@@ -54,8 +55,7 @@ function bestBuyPlanResponse({ plan, supplier, tariffType, averagePence, regions
       available: plan.availableToSwitch,
       fixed: tariffType === 'fixed',
     },
-    exit_fee:
-      plan.exitFees === null ? 0 : plan.exitFees.gasFeePence + plan.exitFees.electricityFeePence,
+    exit_fee: exitFeePence(plan, 'dual_fuel'),
     regions: [...regions],
   };
 }

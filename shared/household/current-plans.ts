@@ -1,8 +1,8 @@
 import type { ErrorItem } from '../contract/errors.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
+import { exitFeePence } from '../market/model.ts';
 import {
   type CurrentFuel,
-  type Fuel,
   type FuelPrice,
   isExitFeeDue,
   type Price,
@@ -87,14 +87,5 @@ export function exitFeesDuePence(supply: readonly ReplacedFuel[], today: string)
 }
 
 export function exitFeeDuePence({ fuel, offer, endDate }: ReplacedFuel, today: string): number {
-  return isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0;
-}
-
-/** Returns the exit fee of a plan for the fuel, or for both. */
-export function exitFeePence({ plan: { exitFees } }: MarketOffer, fuel: Fuel): number {
-  if (exitFees === null) return 0;
-  return (
-    (fuel === 'electricity' ? 0 : exitFees.gasFeePence) +
-    (fuel === 'gas' ? 0 : exitFees.electricityFeePence)
-  );
+  return isExitFeeDue(endDate, today) ? exitFeePence(offer.plan, fuel) : 0;
 }

@@ -11,7 +11,7 @@ import type {
   ProjectionResponse,
 } from '../contract/projection-schemas.ts';
 import type { MarketOffer } from '../market/market.ts';
-import type { Plan, RateGuarantee } from '../market/model.ts';
+import { exitFeePence, type Plan, type RateGuarantee } from '../market/model.ts';
 import type { PricedEdition } from '../market/reader.ts';
 import {
   type BreakdownLine,
@@ -25,7 +25,7 @@ import {
   type PricingBasis,
   usageKwh,
 } from '../pricing/index.ts';
-import { type CurrentOffer, exitFeePence } from './current-plans.ts';
+import type { CurrentOffer } from './current-plans.ts';
 import type { HomeEquipment } from './household.ts';
 
 export function planResponse(plan: Plan): PlanResponse {
@@ -73,19 +73,19 @@ export function currentPlanResponse(
   fuel: Fuel,
 ): CurrentPlanDetailResponse {
   const freeFrom =
-    endDate !== null && exitFeePence(offer, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
+    endDate !== null && exitFeePence(offer.plan, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
   return { ...planDetailResponse(offer), exit_fee_free_from: freeFrom };
 }
 
 /** Describes the exit fees of an offer; of a single fuel only the total. */
-export function exitFeesResponse(offer: MarketOffer): PlanDetailResponse['exit_fees'] {
-  if (offer.plan.exitFees === null) return null;
-  const total_fee_pence = exitFeePence(offer, offer.fuel);
-  if (offer.fuel !== 'dual_fuel') return { total_fee_pence };
+export function exitFeesResponse({ plan, fuel }: MarketOffer): PlanDetailResponse['exit_fees'] {
+  if (plan.exitFees === null) return null;
+  const total_fee_pence = exitFeePence(plan, fuel);
+  if (fuel !== 'dual_fuel') return { total_fee_pence };
   return {
     total_fee_pence,
-    gas_fee_pence: exitFeePence(offer, 'gas'),
-    electricity_fee_pence: exitFeePence(offer, 'electricity'),
+    gas_fee_pence: exitFeePence(plan, 'gas'),
+    electricity_fee_pence: exitFeePence(plan, 'electricity'),
   };
 }
 

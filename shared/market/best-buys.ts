@@ -7,10 +7,11 @@ import {
   typicalUsage,
 } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
-import { hasNoExitFee, isForHome, isGreen } from './filters.ts';
+import { isForHome, isGreen } from './filters.ts';
 import {
   type BestBuyType,
   type Day,
+  exitFeePence,
   type Plan,
   type PlanKey,
   planName,
@@ -56,7 +57,7 @@ const BELONGS: Readonly<
   'cheapest-fixed-plans': ({ tariffType }) => tariffType === 'fixed',
   'cheapest-variable-plans': ({ tariffType }) => tariffType !== 'fixed',
   'cheapest-green-plans': ({ plan }) => isGreen(plan),
-  'no-exit-fee-plans': ({ plan }) => hasNoExitFee(plan, 'dual_fuel'),
+  'no-exit-fee-plans': ({ plan }) => exitFeePence(plan, 'dual_fuel') === 0,
 };
 
 type WholeMarket = {

@@ -1,5 +1,5 @@
-import type { Fuel, Requirement } from '../pricing/index.ts';
-import type { Plan, PlanFilters, PlanKey, PlanType } from './model.ts';
+import type { Requirement } from '../pricing/index.ts';
+import { exitFeePence, type Plan, type PlanFilters, type PlanKey, type PlanType } from './model.ts';
 import type { MarketOffer } from './region-book.ts';
 
 /** The keys by which a plan is recognised in any region. */
@@ -29,16 +29,6 @@ export function isGreen({ featureLabels }: Pick<Plan, 'featureLabels'>): boolean
   return featureLabels.includes('green');
 }
 
-/** Tells whether the plan has no exit fee for the fuels that are compared. */
-export function hasNoExitFee({ exitFees }: Pick<Plan, 'exitFees'>, fuel: Fuel): boolean {
-  if (exitFees === null) return true;
-  const hasNoFee = {
-    gas: exitFees.gasFeePence === 0,
-    electricity: exitFees.electricityFeePence === 0,
-  };
-  return fuel === 'dual_fuel' ? hasNoFee.gas && hasNoFee.electricity : hasNoFee[fuel];
-}
-
 export function filterOffers(
   offers: readonly MarketOffer[],
   filters: PlanFilters,
@@ -52,6 +42,6 @@ export function filterOffers(
       only?.has(supplierKey) !== false &&
       (!fixedOnly || tariffType === 'fixed') &&
       (!greenOnly || isGreen(plan)) &&
-      (!noExitFees || hasNoExitFee(plan, fuel)),
+      (!noExitFees || exitFeePence(plan, fuel) === 0),
   );
 }

@@ -76,6 +76,15 @@ export type Plan = {
   readonly follows?: FollowedCap | undefined;
 };
 
+/** Returns the exit fee of a plan for the fuel, or for both. */
+export function exitFeePence({ exitFees }: Pick<Plan, 'exitFees'>, fuel: Fuel): number {
+  if (exitFees === null) return 0;
+  return (
+    (fuel === 'electricity' ? 0 : exitFees.gasFeePence) +
+    (fuel === 'gas' ? 0 : exitFees.electricityFeePence)
+  );
+}
+
 /** Tells a plan's type on a day: a guarantee that ends on that day or before counts no more. */
 export function tariffTypeOf(
   { follows, rateGuarantee: { endDate, durationMonths } }: Pick<Plan, 'follows' | 'rateGuarantee'>,
