@@ -92,6 +92,7 @@ function readBuilding(fields: BestAvailableFields): Read<Building> {
 }
 
 function readHome(fields: BestAvailableFields): Read<DescribedHome> {
+  const { electricity_usage_kwh: kwh } = fields;
   if (fields.fuel.value === 'electricity') {
     fields.gas_usage_kwh.disallow('is not allowed for fuel electricity');
   }
@@ -105,23 +106,10 @@ function readHome(fields: BestAvailableFields): Read<DescribedHome> {
     supplierKey: fields.supplier_key.value,
     planKey: fields.plan_key.value,
     usage: whole({
-      electricity: fields.electricity_usage_kwh.value,
+      electricity: kwh.value,
       gas: fields.gas_usage_kwh.value,
     }),
     nightMicropercent: fields.percent_night_usage.value,
-    equipment: readEquipment(fields),
+    equipment: readHomeEquipment(fields, { kwh, form: kwh.isSent ? 'kwh' : 'assumed' }),
   });
-}
-
-function readEquipment(fields: BestAvailableFields): Read<HomeEquipment | null> {
-  const kwh = fields.electricity_usage_kwh;
-  return readHomeEquipment(
-    {
-      has: fields.has,
-      loadProfile: fields.load_profile,
-      halfHours: fields.half_hours,
-      carKwh: fields.ev_kwh,
-    },
-    { kwh, form: kwh.isSent ? 'kwh' : 'assumed' },
-  );
 }

@@ -30,14 +30,20 @@ import type { HomeEquipment } from './household.ts';
 
 export function planResponse(plan: Plan): PlanResponse {
   return {
-    key: plan.key,
+    ...planFields(plan),
     needs_end_date: plan.needsEndDate,
+    available_to_switch: plan.availableToSwitch,
+  };
+}
+
+function planFields(plan: Plan) {
+  return {
+    key: plan.key,
     name: plan.name,
     standard_variable: plan.standardVariable,
     fulfillable: plan.fulfillable,
     feature_labels: [...plan.featureLabels],
     product_end_date: plan.productEndDate,
-    available_to_switch: plan.availableToSwitch,
   };
 }
 
@@ -48,16 +54,11 @@ export function rateGuaranteeResponse({ endDate, durationMonths, description }: 
 export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
   const { plan, supplier, validFrom, validTo, tariffType } = offer;
   return {
-    key: plan.key,
-    name: plan.name,
+    ...planFields(plan),
     supplier_key: plan.supplierKey,
     supplier_name: supplier.name,
-    fulfillable: plan.fulfillable,
-    standard_variable: plan.standardVariable,
-    feature_labels: [...plan.featureLabels],
     features: [...plan.features],
     exit_fees: exitFeesResponse(offer),
-    product_end_date: plan.productEndDate,
     rate_guarantee: rateGuaranteeResponse(plan.rateGuarantee),
     requires: [...plan.requires],
     prices_from: validFrom,

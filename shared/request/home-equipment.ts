@@ -7,11 +7,10 @@ import {
   type Fuel,
   LOAD_PROFILE_NAMES,
   type LoadProfile,
-  type LoadProfileName,
   REQUIREMENTS,
   type Requirement,
 } from '../pricing/index.ts';
-import { isWrong, type Read, type SentField, whole } from './read.ts';
+import { isWrong, type Read, type SentField, type SentFields, whole } from './read.ts';
 
 const hasType: FieldType<readonly Requirement[]> = textualType(
   `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
@@ -80,12 +79,7 @@ function equipmentFields(hasType: FieldType<readonly Requirement[]>, evKwhType: 
 }
 
 /** The fields of a request that describe the equipment of a home. */
-export type EquipmentParts = {
-  readonly has: SentField<readonly Requirement[] | undefined>;
-  readonly loadProfile: SentField<LoadProfileName | undefined>;
-  readonly halfHours: SentField<LoadProfile | undefined>;
-  readonly carKwh: SentField<bigint | undefined>;
-};
+export type EquipmentParts = SentFields<typeof EQUIPMENT_FIELDS>;
 
 type ElectricityParts = {
   readonly kwh: SentField<bigint | undefined>;
@@ -109,7 +103,7 @@ export function readHomeEquipment(
 }
 
 function readLoad(parts: EquipmentParts, has: readonly Requirement[]): Read<RequestedLoad> {
-  const { loadProfile, halfHours } = parts;
+  const { load_profile: loadProfile, half_hours: halfHours } = parts;
   if (!has.includes('smart_meter')) {
     const why = `is not allowed unless ${parts.has.name} contains smart_meter`;
     loadProfile.disallow(why);
@@ -128,7 +122,7 @@ function readCar(
   has: readonly Requirement[],
   { kwh, form }: ElectricityParts,
 ): Read<bigint> {
-  const { carKwh } = parts;
+  const { ev_kwh: carKwh } = parts;
   if (!has.includes('electric_vehicle')) {
     carKwh.disallow(`is not allowed unless ${parts.has.name} contains electric_vehicle`);
   } else if (form !== undefined && form !== 'kwh') {

@@ -152,9 +152,9 @@ export function readBodyHousehold(
     nightPercent: fields['electricity_usage.percent_night_usage'],
     equipment: {
       has: fields['household.has'],
-      loadProfile: fields['household.load_profile'],
-      halfHours: fields['household.half_hours'],
-      carKwh: fields['household.ev_kwh'],
+      load_profile: fields['household.load_profile'],
+      half_hours: fields['household.half_hours'],
+      ev_kwh: fields['household.ev_kwh'],
     },
   });
 }

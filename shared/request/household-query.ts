@@ -137,12 +137,7 @@ export function readHousehold(fields: HouseholdFields): Read<Household> {
     gas: fuel === 'electricity' ? NO_USAGE : readUsage(gasForms, { isNeeded }),
     gasSpend: fields.gas_spend_pence,
     nightPercent: fields.percent_night_usage,
-    equipment: {
-      has: fields.has,
-      loadProfile: fields.load_profile,
-      halfHours: fields.half_hours,
-      carKwh: fields.ev_kwh,
-    },
+    equipment: fields,
   });
 }
 
