@@ -20,9 +20,6 @@ export type ReceivedMessage = {
   readonly id: string;
   readonly receiptHandle: string;
   readonly body: string;
-  readonly group: string;
-  readonly sentAtMs: number;
-  readonly receives: number;
 };
 
 /** Returns true if the message is done with, and can be deleted. */
@@ -70,7 +67,6 @@ export async function startQueue(folder: string, settings: QueueSettings): Promi
 const storedMessage = z.object({
   body: z.string(),
   group: z.string(),
-  sentAtMs: z.number(),
   receives: z.int(),
   visibleAtMs: z.number(),
   isDead: z.boolean(),
@@ -149,9 +145,8 @@ async function openQueue(
     group.beingReceived += 1;
     message.isBeingReceived = true;
     message.visibleAtMs = Date.now() + visibilitySeconds * 1000;
-    const { id, body, sentAtMs, receives } = message;
-    const received = { id, receiptHandle: id, body, group: message.group, sentAtMs, receives };
-    const isDone = await receiver(received).catch(() => false);
+    const { id, body } = message;
+    const isDone = await receiver({ id, receiptHandle: id, body }).catch(() => false);
     beingReceived -= 1;
     group.beingReceived -= 1;
     message.isBeingReceived = false;
@@ -169,11 +164,11 @@ async function openQueue(
 
   return {
     send: async (body, group) => {
-      const sentAtMs = Date.now();
+      const visibleAtMs = Date.now();
       // Sorts by time: the oldest comes first after another start.
-      const id = `${sentAtMs}-${randomUUID()}`;
-      const state = { receives: 0, visibleAtMs: sentAtMs, isDead: false, isBeingReceived: false };
-      const message: Message = { id, body, group, sentAtMs, ...state };
+      const id = `${visibleAtMs}-${randomUUID()}`;
+      const state = { receives: 0, visibleAtMs, isDead: false, isBeingReceived: false };
+      const message: Message = { id, body, group, ...state };
       await store(message);
       messages.set(id, message);
       schedule(message);

@@ -1,4 +1,4 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import type { ReadWebhookPartner, Receiver } from '../../shared/partners/partner.ts';
 import type { Logger } from '../../shared/runtime/logger.ts';
 import {
@@ -32,7 +32,10 @@ export type SenderDeps = {
   readonly countSwitchedOff: () => void;
 };
 
-type Message = Pick<SQSRecord, 'body' | 'receiptHandle'>;
+/** What is read of an SQSRecord. The local queue sends no more. */
+type Message = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
+
+export type SenderEvent = { readonly Records: readonly Message[] };
 
 /** The wait of an event that could not be tried, which counts as no attempt. */
 const NOT_TRIED_SECONDS = 15 * 60;
@@ -43,7 +46,7 @@ const NOT_TRIED_SECONDS = 15 * 60;
  */
 export async function sendEvents(
   deps: SenderDeps,
-  { Records }: SQSEvent,
+  { Records }: SenderEvent,
 ): Promise<SQSBatchResponse> {
   const waiting = await Promise.all(Records.map((record) => isWaiting(deps, record)));
   const batchItemFailures = Records.filter((_, index) => waiting[index]).map(({ messageId }) => ({

@@ -1,4 +1,4 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse } from 'aws-lambda';
 import * as z from 'zod';
 import { commonEnvironment, readEnvironment, text } from '../../shared/runtime/environment.ts';
 import { switchedOffReceiverCounter } from '../../shared/runtime/function-metrics.ts';
@@ -11,7 +11,7 @@ import { createDynamoHealthStore } from '../../shared/store/health-store.ts';
 import { readWebhookPartner } from '../../shared/store/partner-store.ts';
 import { createPost } from '../../shared/webhooks/post.ts';
 import { localMac, type MacOf, secretsFrom } from '../../shared/webhooks/signature.ts';
-import { type SenderDeps, sendEvents } from './handler.ts';
+import { type SenderDeps, type SenderEvent, sendEvents } from './handler.ts';
 
 const environmentSchema = commonEnvironment.extend({
   PARTNERS_TABLE: text,
@@ -49,7 +49,7 @@ const deps: SenderDeps = {
   countSwitchedOff: switchedOffReceiverCounter(),
 };
 
-export function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+export function handler(event: SenderEvent): Promise<SQSBatchResponse> {
   return sendEvents(deps, event);
 }
 

@@ -73,7 +73,7 @@ describe('the local queue', () => {
     const id = await send('one');
     const { next } = receiveByHand();
     const [message] = await next(1);
-    expect(message).toMatchObject({ id, body: 'one', group: 'acme', receives: 1 });
+    expect(message).toMatchObject({ id, body: 'one' });
     message?.end(true);
     await sleep(20);
     await queue.close();
@@ -91,7 +91,7 @@ describe('the local queue', () => {
     const began = performance.now();
     first?.end(false);
     const [, second] = await next(2);
-    expect(second).toMatchObject({ body: 'one', receives: 2 });
+    expect(second).toMatchObject({ id: first?.id, body: 'one' });
     expect(performance.now() - began).toBeGreaterThan(900);
   });
 
@@ -162,7 +162,6 @@ describe('the local queue', () => {
 });
 
 describe('the event source of a function', () => {
-  const message = { id: '1', receiptHandle: '1', body: 'one', group: 'acme', sentAtMs: 5 };
   const source = (payload: unknown) =>
     invokeWithMessages(
       {
@@ -171,7 +170,7 @@ describe('the event source of a function', () => {
         stop: async () => undefined,
       },
       'webhook-sender',
-    )({ ...message, receives: 1 });
+    )({ id: '1', receiptHandle: '1', body: 'one' });
 
   it('deletes a message unless the function reports it as failed', async () => {
     expect(await source({ batchItemFailures: [] })).toBe(true);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { SQSEvent } from 'aws-lambda';
 import { Webhook } from 'standardwebhooks';
 import { type SenderDeps, sendEvents } from '../../../../functions/webhook-sender/handler.ts';
 import type { Receiver, WebhookPartner } from '../../../../shared/partners/partner.ts';
@@ -80,26 +79,7 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
     },
     Math.floor(clock.nowMs() / 1000),
   );
-  const message = (body = JSON.stringify({ subject: event.subject, id: event.id })): SQSEvent => ({
-    Records: [
-      {
-        messageId: 'message-1',
-        receiptHandle: 'handle-1',
-        body,
-        attributes: {
-          ApproximateReceiveCount: '1',
-          SentTimestamp: '0',
-          SenderId: '',
-          ApproximateFirstReceiveTimestamp: '0',
-        },
-        messageAttributes: {},
-        md5OfBody: '',
-        eventSource: 'aws:sqs',
-        eventSourceARN: '',
-        awsRegion: '',
-      },
-    ],
-  });
+  const reference = JSON.stringify({ subject: event.subject, id: event.id });
   return {
     clock,
     health,
@@ -117,8 +97,9 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
     put: (changes: Partial<WebhookEvent> = {}) => events.createEvent({ ...event, ...changes }),
     event: async () => present(await events.readEvent(event)),
     /** Returns whether the message stays in the queue. */
-    send: async (body?: string) => {
-      const { batchItemFailures } = await sendEvents(deps, message(body));
+    send: async (body = reference) => {
+      const message = { messageId: 'message-1', receiptHandle: 'handle-1', body };
+      const { batchItemFailures } = await sendEvents(deps, { Records: [message] });
       return batchItemFailures.length > 0;
     },
   };
