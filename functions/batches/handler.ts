@@ -2,7 +2,7 @@ import { type BatchRecord, findBatch, statusNow } from '../../shared/batches/bat
 import { batchResponse, listedBatch } from '../../shared/batches/describe.ts';
 import { createBatch, deleteBatch, type RunDeps } from '../../shared/batches/life.ts';
 import type { BatchUrls } from '../../shared/batches/objects.ts';
-import { batchNotFound, noBatchesAgreed } from '../../shared/contract/batch-schemas.ts';
+import { noBatchesAgreed } from '../../shared/contract/batch-schemas.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type ApiHandler, type ApiRequest, callerOfRequest } from '../../shared/http/messages.ts';
 import { readBody } from '../../shared/request/read.ts';
@@ -53,9 +53,7 @@ export function batches(deps: RunDeps & { readonly urls: BatchUrls }) {
   const batchOfCaller = async (request: ApiRequest): Promise<BatchRecord> => {
     const { clientId } = entitledCaller(request);
     const id = request.pathParameters['batch_id'] ?? '';
-    const found = await findBatch(store, { clientId, id }, clock.nowMs());
-    if (found === undefined) throw new ApiError([batchNotFound(id)]);
-    return found;
+    return await findBatch(store, { clientId, id }, clock.nowMs());
   };
 
   return { 'batch-create': create, batch: get, 'batch-list': list, 'batch-delete': remove };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { BATCH_STATUSES } from '../contract/batch-schemas.ts';
+import { BATCH_STATUSES, batchNotFound } from '../contract/batch-schemas.ts';
+import { ApiError } from '../contract/errors.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -113,15 +114,18 @@ export function statusNow(batch: BatchRecord, nowMs: number): BatchStatus {
 }
 
 /**
- * Finds a partner's batch. One that does not exist, is older than 90 days or belongs to another
- * partner is undefined: the three look the same from outside.
+ * Finds a partner's batch.
+ *
+ * @throws ApiError if it does not exist, is older than 90 days or belongs to another partner: the
+ * three look the same from outside
  */
 export async function findBatch(
   store: BatchStore,
   { clientId, id }: BatchName,
   nowMs: number,
-): Promise<BatchRecord | undefined> {
+): Promise<BatchRecord> {
   const batch = ID.test(id) ? await store.read({ clientId, id }) : undefined;
-  if (batch === undefined || recordExpiresAt(batch) * 1000 <= nowMs) return undefined;
+  if (batch === undefined || recordExpiresAt(batch) * 1000 <= nowMs)
+    throw new ApiError([batchNotFound(id)]);
   return batch;
 }
