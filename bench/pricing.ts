@@ -78,9 +78,18 @@ function enginePence({ chargePence, ratePence }: (typeof plans)[number]): number
   return new rateEngine.RateCalculator({ name: 'plan', rateElements, loadProfile }).annualCost();
 }
 
-/** The names of its element types are a constant enum, which is nowhere at run time. */
-function element(rateElementType: string, component: object): Rate['rateElements'][number] {
-  return Object({ rateElementType, name: rateElementType, rateComponents: [component] });
+type RateElement = Rate['rateElements'][number];
+
+function element(
+  elementType: string,
+  component: RateElement['rateComponents'][number],
+): RateElement {
+  // The names of its element types are a constant enum, which is nowhere at run time.
+  return {
+    rateElementType: elementType,
+    name: elementType,
+    rateComponents: [component],
+  } as RateElement;
 }
 
 function timed(call: () => unknown): number {

@@ -1,19 +1,69 @@
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { type Field, type Fields, textType } from '../../shared/contract/fields.ts';
+import type { CONTRACTS } from './contracts.ts';
 import type { Examples } from './examples.ts';
 import { type JsonObject, type JsonValue, jsonOf } from './schemas.ts';
 
-/** A parameter belongs to the first group whose pattern its name matches. */
-const GROUPS: ReadonlyArray<readonly [title: string, names: RegExp]> = [
-  ['Usage', /usage_|_usage$|spend/],
-  ['Time of use', /^(has|load_profile|half_hours|ev_kwh)$/],
-  [
-    'The list',
-    /_only$|_suppliers$|^(no_exit_fees|new_payment_method|other_usages|rank_by|limit|offset)$/,
-  ],
-  ['The current plan', /(supplier|plan)_key$|_end_date$|payment_method$/],
-  ['The home', /./],
-];
+/** The endpoints with so many parameters that a reader looks for them by group. */
+const GROUPED = ['comparison', 'valuation', 'best-available'] as const;
+
+type GroupedParameter = {
+  readonly [Name in (typeof GROUPED)[number]]: keyof (typeof CONTRACTS)[Name]['parameters'];
+}[(typeof GROUPED)[number]];
+
+type Group = 'The home' | 'The current plan' | 'Usage' | 'Time of use' | 'The list';
+
+const GROUPS: Readonly<Record<GroupedParameter, Group>> = {
+  post_code: 'The home',
+  fuel: 'The home',
+  electricity_variant: 'The home',
+  building_name: 'The home',
+  building_number: 'The home',
+  sub_building_name: 'The home',
+  industry_db_consent: 'The home',
+  industry_db_consent_ref: 'The home',
+  dual_fuel_supplier_key: 'The current plan',
+  dual_fuel_plan_key: 'The current plan',
+  electricity_supplier_key: 'The current plan',
+  electricity_plan_key: 'The current plan',
+  gas_supplier_key: 'The current plan',
+  gas_plan_key: 'The current plan',
+  dual_fuel_end_date: 'The current plan',
+  electricity_end_date: 'The current plan',
+  gas_end_date: 'The current plan',
+  dual_fuel_payment_method: 'The current plan',
+  electricity_payment_method: 'The current plan',
+  gas_payment_method: 'The current plan',
+  payment_method: 'The current plan',
+  supplier_key: 'The current plan',
+  plan_key: 'The current plan',
+  electricity_usage_kwh: 'Usage',
+  gas_usage_kwh: 'Usage',
+  electricity_spend_pence: 'Usage',
+  electricity_spend_frequency: 'Usage',
+  gas_spend_pence: 'Usage',
+  gas_spend_frequency: 'Usage',
+  electricity_usage_estimate: 'Usage',
+  gas_usage_estimate: 'Usage',
+  electricity_usage_kwh_estimate: 'Usage',
+  gas_usage_kwh_estimate: 'Usage',
+  percent_night_usage: 'Usage',
+  has: 'Time of use',
+  load_profile: 'Time of use',
+  half_hours: 'Time of use',
+  ev_kwh: 'Time of use',
+  new_payment_method: 'The list',
+  fixed_only: 'The list',
+  green_only: 'The list',
+  no_exit_fees: 'The list',
+  only_suppliers: 'The list',
+  exclude_suppliers: 'The list',
+  fulfillable_only: 'The list',
+  other_usages: 'The list',
+  rank_by: 'The list',
+  limit: 'The list',
+  offset: 'The list',
+};
 
 /**
  * Lists the parameters of an endpoint in the order of its fields, which is that of their errors. If
@@ -24,12 +74,14 @@ export function parametersOf(
   examples: Examples[string],
 ): readonly JsonObject[] {
   const { pathParameters = {}, parameters, headers = {}, isTagged = false } = endpoint;
-  const isGrouped = Object.keys(parameters).length >= 12;
+  const isGrouped = GROUPED.some((name) => name === endpoint.name);
+  const groups = new Map<string, Group>(Object.entries(GROUPS));
   const listed = (fields: Fields, where: 'query' | 'path' | 'header'): readonly JsonObject[] =>
     Object.entries(fields).map(([name, field]) => {
-      const [group] = GROUPS.find(([, names]) => names.test(name)) ?? [];
       const description =
-        isGrouped && where === 'query' ? `**${group}.** ${field.description}` : field.description;
+        isGrouped && where === 'query'
+          ? `**${groups.get(name)}.** ${field.description}`
+          : field.description;
       return toParameter(
         name,
         { ...field, description },

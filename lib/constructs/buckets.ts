@@ -5,6 +5,7 @@ import {
   Bucket,
   BucketEncryption,
   type BucketProps,
+  type IBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib/core';
@@ -49,7 +50,7 @@ export class FeedBucket extends Construct {
       ...encrypted(this.#key),
       versioned: true,
       // Its class declares properties as undefined, which the interface wants to be absent.
-      serverAccessLogsBucket: Object(accessLogs),
+      serverAccessLogsBucket: accessLogs as IBucket,
       lifecycleRules: [
         {
           noncurrentVersionExpiration: days(feeds.formerVersionsDays),

@@ -119,7 +119,7 @@ export class ServiceFunction extends Construct {
       ...(events?.failed && { onFailure: new SqsDestination(events.failed) }),
     });
     // Its class declares a property as undefined, which the interface wants to be absent.
-    this.callee = Object(this.live);
+    this.callee = this.live as IFunction;
   }
 
   #grantData(settings: FunctionSettings, { tables, keys, webhooks }: FunctionContext): void {

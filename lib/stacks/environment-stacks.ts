@@ -82,7 +82,7 @@ export function placeOf({
   qualifier,
 }: Pick<Environment, 'region' | 'account' | 'qualifier'>) {
   // Its class declares a property as undefined, which its interface wants to be absent.
-  const synthesizer: IStackSynthesizer = Object(new DefaultStackSynthesizer({ qualifier }));
+  const synthesizer = new DefaultStackSynthesizer({ qualifier }) as IStackSynthesizer;
   // Without an account: it is that of the credentials at deployment, and synthesis needs none.
   return { env: account === null ? { region } : { region, account }, synthesizer };
 }
