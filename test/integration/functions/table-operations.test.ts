@@ -23,9 +23,12 @@ const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
   drop: ['DeleteItem', 'UpdateItem'],
   sessions: ['DeleteItem', 'PutItem'],
   switches: ['DeleteItem', 'PutItem', 'UpdateItem'],
-  'switch-report': ['DeleteItem', 'UpdateItem'],
+  // Only a terminal lists, counts and deletes events.
+  'switch-report': ['BatchWriteItem', 'DeleteItem', 'Query', 'UpdateItem'],
+  'webhook-sender': ['BatchWriteItem', 'Query'],
+  'batch-finish': ['BatchWriteItem'],
   // Only whoever shows or finishes a batch reads all of its parts; a part changes no batch.
-  'batch-clean-up': ['Query'],
+  'batch-clean-up': ['BatchWriteItem', 'Query'],
   'batch-cut': ['Query'],
   'batch-part': ['UpdateItem'],
 };
