@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { COMPARISON } from '../bin/local/greeting.ts';
+import { COMPARISON } from '../bin/start/greeting.ts';
 import { median, openMarket } from './market.ts';
 
 const ROUNDS = 3;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { functionEnvironment } from '../bin/local/function-environments.ts';
-import { COMPARISON } from '../bin/local/greeting.ts';
+import { functionEnvironment } from '../bin/start/function-environments.ts';
+import { COMPARISON } from '../bin/start/greeting.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../lib/bundling.ts';
 import type { FunctionName } from '../lib/functions.ts';
 import { runningService } from '../local/state.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSettings } from './local/options.ts';
-import { createLocalService } from './local/service.ts';
 import { captureExamples } from './reference/examples.ts';
 import { referenceFiles } from './reference/openapi.ts';
+import { readSettings } from './start/options.ts';
+import { createLocalService } from './start/service.ts';
 
 /**
  * `npm run reference`: starts the service with the sample data on a free port, sends it every

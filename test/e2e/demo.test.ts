@@ -1,4 +1,4 @@
-import { COMPARISON } from '../../bin/local/greeting.ts';
+import { COMPARISON } from '../../bin/start/greeting.ts';
 import { READY_HOUSEHOLDS } from '../../demo/pages/developers.ts';
 import { barriers } from '../support/browser.ts';
 import { expectShown, useDemoSite } from '../support/demo-site.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COMPARISON } from '../../bin/local/greeting.ts';
+import { COMPARISON } from '../../bin/start/greeting.ts';
 import type { Result } from '../support/caller.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
 import { present } from '../support/present.ts';

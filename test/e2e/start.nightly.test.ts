@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The end of a service that cannot start. */
 function attemptToStart(directory: string, { args = '', port = '0' } = {}) {
-  return spawnSync(process.execPath, ['bin/local.ts', ...args.split(' ').filter(Boolean)], {
+  return spawnSync(process.execPath, ['bin/start.ts', ...args.split(' ').filter(Boolean)], {
     cwd: PROJECT,
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '', PORT: port, ENERGY_LOCAL_DIRECTORY: directory },
@@ -114,7 +114,7 @@ describe('a folder that is used again', () => {
   it('is left in order when bin/bootstrap.mjs is killed, with no time to pass on a signal', async () => {
     const child = spawn(
       process.execPath,
-      ['bin/bootstrap.mjs', 'bin/local.ts', '--today', '2026-11-21'],
+      ['bin/bootstrap.mjs', 'bin/start.ts', '--today', '2026-11-21'],
       {
         cwd: PROJECT,
         env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: used, NODE_OPTIONS: '' },

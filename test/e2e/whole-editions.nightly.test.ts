@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { COMPARISON } from '../../bin/local/greeting.ts';
+import { COMPARISON } from '../../bin/start/greeting.ts';
 import {
   dualOffer,
   feedLines,

@@ -1,4 +1,4 @@
-import { COMPARISON } from '../../bin/local/greeting.ts';
+import { COMPARISON } from '../../bin/start/greeting.ts';
 import { type GetName, type ResponseBody, readBody } from './response-bodies.ts';
 
 export type Credentials = { readonly clientId: string; readonly secret: string };

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
-import { createTable } from '../../bin/local/tables.ts';
+import { createTable } from '../../bin/start/tables.ts';
 import { TABLES } from '../../lib/functions.ts';
 import { listen } from '../../local/server.ts';
 import { documentsOf } from '../../shared/store/client.ts';

@@ -108,7 +108,7 @@ export async function startService({
 
 async function start(directory: string, args: readonly string[]) {
   // Starts it without bin/bootstrap.mjs, so that a kill reaches the service itself.
-  const child = spawn(process.execPath, ['bin/local.ts', ...args], {
+  const child = spawn(process.execPath, ['bin/start.ts', ...args], {
     cwd: PROJECT,
     env: {
       ...process.env,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { greeting } from '../../../bin/local/greeting.ts';
+import { greeting } from '../../../bin/start/greeting.ts';
 import { ENDPOINTS } from '../../../shared/contract/endpoints.ts';
 import { fencedBlocks, printedCommands } from '../../support/documents.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderError } from '../../../../bin/local/cannot-start.ts';
+import { folderError } from '../../../../bin/start/cannot-start.ts';
 import { DatabaseNotOpened } from '../../../../local/dynamodb.ts';
 import { makePrivateFolder } from '../../../../local/state.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';

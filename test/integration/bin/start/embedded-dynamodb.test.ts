@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { createTable } from '../../../../bin/local/tables.ts';
+import { createTable } from '../../../../bin/start/tables.ts';
 import {
   DatabaseNotOpened,
   type EmbeddedDynamodb,

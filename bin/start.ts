@@ -4,10 +4,10 @@ import { inspect } from 'node:util';
 import * as z from 'zod';
 import { PortInUse } from '../local/server.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
-import { CannotStart } from './local/cannot-start.ts';
-import { greeting } from './local/greeting.ts';
-import { type LocalOptions, readSettings } from './local/options.ts';
-import { createLocalService, type StartedService } from './local/service.ts';
+import { CannotStart } from './start/cannot-start.ts';
+import { greeting } from './start/greeting.ts';
+import { type LocalOptions, readSettings } from './start/options.ts';
+import { createLocalService, type StartedService } from './start/service.ts';
 import { printError } from './terminal.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { CannotStart } from '../../../../bin/local/cannot-start.ts';
-import { functionEnvironment } from '../../../../bin/local/function-environments.ts';
-import { readSettings } from '../../../../bin/local/options.ts';
+import { CannotStart } from '../../../../bin/start/cannot-start.ts';
+import { functionEnvironment } from '../../../../bin/start/function-environments.ts';
+import { readSettings } from '../../../../bin/start/options.ts';
 import { apiFunctions } from '../../../../lib/functions.ts';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
