@@ -8,7 +8,7 @@ import {
   type Supplier,
 } from '../../shared/market/model.ts';
 import type { SourceState } from '../../shared/market/store.ts';
-import { pricesOf } from '../../shared/pricing/index.ts';
+import { kindOf, needsHalfHours, type Price, pricesOf } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import type { Feed, Located, SourceContent, SourceOffer } from '../formats/feed.ts';
 import { joinErrors, LineErrors, type ReportedErrors } from '../report/line-errors.ts';
@@ -111,7 +111,7 @@ function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer
     const key = planName(offer);
     const plan = planOf.get(key);
     if (plan === undefined) return { key, reason: `plan ${key} has no valid line in this feed` };
-    if (offer.electricity?.timetable !== undefined && !plan.requires.includes('smart_meter')) {
+    if (needsHalfHours(offer) && !plan.requires.includes('smart_meter')) {
       return {
         key,
         reason: `electricity has times, but plan ${key} does not name smart_meter in requires`,
@@ -134,10 +134,20 @@ function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer
 /** Names what the price cap has no counterpart of, or returns null. */
 function unfollowablePart(offer: SourceOffer): string | null {
   for (const { fuel, price } of pricesOf(offer)) {
-    if (price.timetable !== undefined) return `${fuel} has times`;
-    if (price.registers.some(({ bands }) => bands.length > 1)) return `${fuel} has band_kwh`;
+    const part = partUnknownToCap(price);
+    if (part !== null) return `${fuel} has ${part}`;
   }
   return null;
+}
+
+function partUnknownToCap(price: Price): string | null {
+  const priced = kindOf(price);
+  switch (priced.kind) {
+    case 'registers':
+      return priced.price.registers.some(({ bands }) => bands.length > 1) ? 'band_kwh' : null;
+    case 'timetable':
+      return 'times';
+  }
 }
 
 /** Adds to each offer of a plan that follows the cap the day that its prices are of. */

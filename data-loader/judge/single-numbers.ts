@@ -3,6 +3,7 @@ import {
   CHARGES,
   type Charge,
   decimalFromMicro,
+  kindOf,
   type Price,
   pricesOf,
 } from '../../shared/pricing/index.ts';
@@ -54,18 +55,21 @@ const CHARGE_NAMES: Readonly<Record<Charge, string>> = {
 };
 
 function ratesOf(price: Price): readonly NamedNumber[] {
-  if (price.timetable !== undefined) {
-    return price.ratesMicropencePerKwh.map((micropence, index) => ({
-      name: `time-of-use rate ${index + 1}`,
-      micropence,
-    }));
+  const priced = kindOf(price);
+  switch (priced.kind) {
+    case 'registers':
+      return priced.price.registers.flatMap(({ name, bands }) =>
+        bands.map(({ rateMicropencePerKwh: micropence }, band) => ({
+          name: `${name === 'all' ? 'unit' : name} rate${band === 0 ? '' : ` of band ${band + 1}`}`,
+          micropence,
+        })),
+      );
+    case 'timetable':
+      return priced.price.ratesMicropencePerKwh.map((micropence, index) => ({
+        name: `time-of-use rate ${index + 1}`,
+        micropence,
+      }));
   }
-  return price.registers.flatMap(({ name, bands }) =>
-    bands.map(({ rateMicropencePerKwh: micropence }, band) => ({
-      name: `${name === 'all' ? 'unit' : name} rate${band === 0 ? '' : ` of band ${band + 1}`}`,
-      micropence,
-    })),
-  );
 }
 
 function pence(micropence: bigint): string {

@@ -10,6 +10,7 @@ import { isInForce } from '../../shared/market/region-book.ts';
 import {
   divideHalfUp,
   flatPrice,
+  kindOf,
   MAX_CHARGE_MICROPENCE_PER_DAY,
   MAX_RATE_MICROPENCE_PER_KWH,
   mapFuels,
@@ -126,9 +127,17 @@ function movedPrice(price: Price, { keeps, before, later }: CapChange): Price {
   );
 }
 
-/** Lists the rate of the one register, or those of day and night. */
-function ratesOf({ registers = [] }: Price): readonly bigint[] {
-  return registers.flatMap(({ bands }) => bands.map((band) => band.rateMicropencePerKwh));
+/** Lists the rate of the one register, or those of day and night: the cap has no other prices. */
+function ratesOf(price: Price): readonly bigint[] {
+  const priced = kindOf(price);
+  switch (priced.kind) {
+    case 'registers':
+      return priced.price.registers.flatMap(({ bands }) =>
+        bands.map((band) => band.rateMicropencePerKwh),
+      );
+    case 'timetable':
+      return [];
+  }
 }
 
 type CapAmounts = { readonly before: bigint; readonly later: bigint };

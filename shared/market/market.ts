@@ -3,8 +3,10 @@ import {
   cheapestFirst,
   compareText,
   type Fuel,
+  kindOf,
   mapFuels,
   type PerFuel,
+  pricesOf,
   type RegisterPrice,
   type Requirement,
   type SingleFuel,
@@ -319,7 +321,7 @@ function plansOf({ bySupplier }: RegionBook, supplierKey: string): readonly Sold
 }
 
 function isBilledByRegister(offer: MarketOffer): offer is RegisterOffer {
-  return offer.electricity?.timetable === undefined && offer.gas?.timetable === undefined;
+  return pricesOf(offer).every(({ price }) => kindOf(price).kind === 'registers');
 }
 
 /** Groups plans that may follow: on sale, with a price in force, the rest. */

@@ -120,6 +120,23 @@ export type TimeOfUsePrice<Amount = bigint> = Charges<Amount> &
     ratesMicropencePerKwh: readonly Amount[];
   }> & { readonly registers?: undefined };
 
+/** A price beside its kind, as `kindOf` returns it. */
+export type PriceKind<Amount = bigint> =
+  | { readonly kind: 'registers'; readonly price: RegisterPrice<Amount> }
+  | { readonly kind: 'timetable'; readonly price: TimeOfUsePrice<Amount> };
+
+/**
+ * Tells the kind of a price. Code that treats kinds differently switches over it, so that it does
+ * not compile if it forgets one.
+ *
+ * @example kindOf(flatPrice({ chargeMicropencePerDay: 0n }, 25_000_000n)).kind // 'registers'
+ */
+export function kindOf<Amount>(price: Price<Amount>): PriceKind<Amount> {
+  return price.timetable === undefined
+    ? { kind: 'registers', price }
+    : { kind: 'timetable', price };
+}
+
 /** One fuel of an offer. */
 export type FuelPrice = { readonly fuel: SingleFuel; readonly price: Price };
 
@@ -133,6 +150,21 @@ export function pricesOf(offer: PerFuel<Price>): readonly FuelPrice[] {
     const price = offer[fuel];
     return price === undefined ? [] : [{ fuel, price }];
   });
+}
+
+const NEEDS_HALF_HOURS: Readonly<Record<PriceKind['kind'], boolean>> = {
+  registers: false,
+  timetable: true,
+};
+
+/**
+ * Tells whether an offer can be billed only by a smart meter, because the rate depends on the half
+ * hour. An Economy 7 price does not need one: its meter has a register for the night.
+ *
+ * @example needsHalfHours({ gas: price }) // false: gas has one register
+ */
+export function needsHalfHours(offer: PerFuel<Price>): boolean {
+  return pricesOf(offer).some(({ price }) => NEEDS_HALF_HOURS[kindOf(price).kind]);
 }
 
 /** The highest unit rate that a feed may have: 1,000 pence a kWh. */
@@ -181,20 +213,25 @@ export function isSamePrice(a: Price, b: Price): boolean {
  */
 function convertPrice<From, To>(price: Price<From>, convert: (amount: From) => To): Price<To> {
   const charges: Charges<To> = { chargeMicropencePerDay: convert(price.chargeMicropencePerDay) };
-  if (price.timetable !== undefined) {
-    const { timetable, ratesMicropencePerKwh } = price;
-    return {
-      ...charges,
-      timetable,
-      ratesMicropencePerKwh: ratesMicropencePerKwh.map((rate) => convert(rate)),
-    };
-  }
   const bandOf = ({ rateMicropencePerKwh, widthMicroKwhPerYear }: Band<From>): Band<To> => ({
     rateMicropencePerKwh: convert(rateMicropencePerKwh),
     widthMicroKwhPerYear: widthMicroKwhPerYear === null ? null : convert(widthMicroKwhPerYear),
   });
-  return {
-    ...charges,
-    registers: price.registers.map(({ name, bands }) => ({ name, bands: bands.map(bandOf) })),
-  };
+  const priced = kindOf(price);
+  switch (priced.kind) {
+    case 'registers':
+      return {
+        ...charges,
+        registers: priced.price.registers.map(({ name, bands }) => ({
+          name,
+          bands: bands.map(bandOf),
+        })),
+      };
+    case 'timetable':
+      return {
+        ...charges,
+        timetable: priced.price.timetable,
+        ratesMicropencePerKwh: priced.price.ratesMicropencePerKwh.map((rate) => convert(rate)),
+      };
+  }
 }

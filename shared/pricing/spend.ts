@@ -9,7 +9,13 @@ import {
   multiply,
   subtract,
 } from './money.ts';
-import type { Price, Register, SingleFuel, TimeOfUsePrice } from './price.ts';
+import {
+  kindOf,
+  type Price,
+  type Register,
+  type SingleFuel,
+  type TimeOfUsePrice,
+} from './price.ts';
 import { chargesMicropence } from './projection.ts';
 import { type LoadProfile, partsByRate } from './time-of-use.ts';
 import { registerShare } from './usage.ts';
@@ -105,15 +111,10 @@ function moneyForEnergy(
  */
 function usageForMoney(
   price: Price,
-  { nightMicropercent, loadProfile }: Spend,
+  spread: Pick<Spend, 'nightMicropercent' | 'loadProfile'>,
   money: Fraction,
 ): Fraction {
-  const registers =
-    price.timetable === undefined
-      ? price.registers.map((register) =>
-          stretchesOf(register, registerShare(register.name, nightMicropercent)),
-        )
-      : [[{ slope: averageSlope(price, loadProfile), end: null }]];
+  const registers = registerStretches(price, spread);
   let position = NOTHING;
   let remaining = money;
   for (;;) {
@@ -137,6 +138,22 @@ function usageForMoney(
  * it adds a unit.
  */
 type Stretch = { readonly slope: Fraction; readonly end: Fraction | null };
+
+/** Lists the stretches of each register; a time-of-use price is one stretch without an end. */
+function registerStretches(
+  price: Price,
+  { nightMicropercent, loadProfile }: Pick<Spend, 'nightMicropercent' | 'loadProfile'>,
+): readonly (readonly Stretch[])[] {
+  const priced = kindOf(price);
+  switch (priced.kind) {
+    case 'registers':
+      return priced.price.registers.map((register) =>
+        stretchesOf(register, registerShare(register.name, nightMicropercent)),
+      );
+    case 'timetable':
+      return [[{ slope: averageSlope(priced.price, loadProfile), end: null }]];
+  }
+}
 
 /**
  * A register with a share of s uses up a band of width w over w / s of the whole usage, at s times

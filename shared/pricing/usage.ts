@@ -1,5 +1,11 @@
 import { decimalFromMicro, type Fraction, fraction, halfUp, MILLION } from './money.ts';
-import type { Price, Register, RegisterName, TimeOfUsePrice } from './price.ts';
+import {
+  kindOf,
+  type Price,
+  type Register,
+  type RegisterName,
+  type TimeOfUsePrice,
+} from './price.ts';
 import { type LoadProfile, partsByRate, type TimeWindow } from './time-of-use.ts';
 
 /** The usage of one fuel in 365 days. */
@@ -74,14 +80,21 @@ export function usageKwh({ microKwh }: FuelUsage): number {
  * without a load profile
  */
 export function energyByRate(price: Price, usage: FuelUsage): readonly RateEnergy[] {
-  const energies =
-    price.timetable === undefined
-      ? price.registers.flatMap((register) =>
-          energyByBand(register, energyOfRegister(register.name, usage)),
-        )
-      : energyByTimes(price, usage);
+  const energies = energiesOf(price, usage);
   const used = energies.filter(({ microKwh }) => microKwh.over > 0n);
   return used.length > 0 ? used : energies.slice(0, 1);
+}
+
+function energiesOf(price: Price, usage: FuelUsage): readonly RateEnergy[] {
+  const priced = kindOf(price);
+  switch (priced.kind) {
+    case 'registers':
+      return priced.price.registers.flatMap((register) =>
+        energyByBand(register, energyOfRegister(register.name, usage)),
+      );
+    case 'timetable':
+      return energyByTimes(priced.price, usage);
+  }
 }
 
 /**

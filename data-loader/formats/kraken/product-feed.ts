@@ -7,6 +7,7 @@ import {
   type Region,
   type Supplier,
 } from '../../../shared/market/model.ts';
+import { needsHalfHours } from '../../../shared/pricing/index.ts';
 import { LineErrors } from '../../report/line-errors.ts';
 import {
   addTo,
@@ -118,13 +119,12 @@ function continuedOffers(
   loaded: SourceContent | null,
   day: Day,
 ): (offer: SourceOffer) => SourceOffer {
-  const hasTimes = ({ electricity }: SourceOffer): boolean => electricity?.timetable !== undefined;
   const loadedOffers = Map.groupBy(
-    offersByRegion(loaded?.offers.filter(hasTimes) ?? []),
+    offersByRegion(loaded?.offers.filter(needsHalfHours) ?? []),
     withoutDays,
   );
   return (offer) => {
-    if (offer.validFrom !== day || !hasTimes(offer)) return offer;
+    if (offer.validFrom !== day || !needsHalfHours(offer)) return offer;
     const before = loadedOffers
       .get(withoutDays(offer))
       ?.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));

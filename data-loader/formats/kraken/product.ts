@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { ExitFees, Plan, Region, Supplier } from '../../../shared/market/model.ts';
-import type { PaymentMethod } from '../../../shared/pricing/index.ts';
+import { needsHalfHours, type PaymentMethod } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { quoted } from '../../report/quote.ts';
 import { HttpError } from '../../sources/http.ts';
@@ -71,7 +71,7 @@ export async function readProduct(
   const offers = regions.flat();
   if (offers.length === 0 && leftOut.length === 0)
     throw new LeftOut('it has no prices in any region');
-  const hasTimes = offers.some(({ electricity }) => electricity?.timetable !== undefined);
+  const hasTimes = offers.some(needsHalfHours);
   const plan = offers.length === 0 ? null : planOf(product, supplier, { exitFees, hasTimes });
   return { plan, offers, leftOut: leftOut.toSorted((a, b) => (a.region ?? 0) - (b.region ?? 0)) };
 }
