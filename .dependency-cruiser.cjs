@@ -1,6 +1,10 @@
+/** The ground floor: what belongs to no room and several use. It imports nothing. */
+const GROUND_FLOOR = 'shared/values';
+
 /**
- * The import rules of the house: each folder names what it may import; everything else is an error.
- * `node:` modules are allowed everywhere but in shared/pricing and shared/contract, which are pure.
+ * The import rules of the house: each folder names what it may import; everything else but the
+ * ground floor is an error. `node:` modules are allowed everywhere but in shared/pricing and
+ * shared/contract, which are pure.
  */
 const may = (folder, { folders = [], packages = [], builtins = true }) => ({
   name: `${folder}-imports`,
@@ -10,6 +14,7 @@ const may = (folder, { folders = [], packages = [], builtins = true }) => ({
   to: {
     pathNot: [
       `^${folder}/`,
+      `^${GROUND_FLOOR}/`,
       ...folders.map((name) => `^${name}(/|$)`),
       ...packages.flatMap((name) =>
         ['', 'node_modules/', 'node_modules/@types/'].map((at) => `^${at}${name}(/|$)`),
@@ -99,7 +104,7 @@ module.exports = {
       from: { path: '^functions/[^/]+/contract[.]ts$' },
       to: {
         pathNot:
-          '^(shared/(contract/|request/|pricing/index[.]ts$|market/model[.]ts$)|node_modules/zod/)',
+          '^(shared/(values/|contract/|request/|pricing/index[.]ts$|market/model[.]ts$)|node_modules/zod/)',
       },
     },
     {
@@ -130,6 +135,13 @@ module.exports = {
       to: {},
     },
     may('shared/pricing', { builtins: false }),
+    {
+      name: 'values-import-nothing',
+      comment: 'the ground floor stands on nothing, not even a module of its own',
+      severity: 'error',
+      from: { path: `^${GROUND_FLOOR}/` },
+      to: {},
+    },
     {
       name: 'pricing-by-its-face',
       comment: 'what others may use of shared/pricing is what its index exports',
@@ -187,7 +199,7 @@ module.exports = {
       from: {
         path: '^shared/',
         pathNot:
-          '^shared/(contract|request|pricing|time|market|network|places|partners|sessions|batches|webhooks|household|http|store|runtime)/',
+          '^shared/(contract|request|pricing|time|market|network|places|partners|sessions|batches|webhooks|household|http|store|runtime|values)/',
       },
       to: {},
     },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isStale, type MarketPointer } from '../shared/market/store.ts';
 import type { Logger } from '../shared/runtime/logger.ts';
 import { londonDay } from '../shared/time/clock.ts';
+import { HOUR_MS } from '../shared/values/moments.ts';
 import type { OpenSource } from './open-source.ts';
 import { loadPlacesFile, type PlacesLoad, placesDue } from './places/import-places.ts';
 import type { MarketLoader } from './publish/market-loader.ts';
@@ -132,8 +133,6 @@ async function loadSources(load: ScheduledLoad, key: string | null): Promise<Run
   measure(load, report.feeds, await market.pointer());
   return report;
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 function measure(
   load: ScheduledLoad,

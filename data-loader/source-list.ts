@@ -41,14 +41,14 @@ export class SourceListError extends Error {
  * @throws SourceListError that names every error
  */
 export function parseSourceList(text: string, context: ListContext): readonly SourceSettings[] {
-  const list = parseJson(text);
+  const list = parseList(text);
   const { data, error } = sourceList(context).safeParse(list);
   if (error !== undefined)
     throw new SourceListError(error.issues.map((issue) => issueWords(issue, list)));
   return data.sources;
 }
 
-function parseJson(text: string): unknown {
+function parseList(text: string): unknown {
   try {
     return parseLine(text);
   } catch (error) {

@@ -2,10 +2,10 @@ import { type BatchPart, type BatchRecord, batchExpiresAtMs } from '../../shared
 import { batchResponse, listedBatch } from '../../shared/batches/describe.ts';
 import { batchRefused, notUploaded } from '../../shared/batches/life.ts';
 import type { ApiError } from '../../shared/contract/errors.ts';
+import { isoOfMs, MINUTE_MS } from '../../shared/values/moments.ts';
 import { BATCH_FILE, type Exchange } from './example-requests.ts';
 import { jsonOf } from './schemas.ts';
 
-const MINUTE_MS = 60_000;
 const CREATED_MS = Date.UTC(2026, 3, 15, 9);
 const STARTED_MS = CREATED_MS + 5 * MINUTE_MS;
 
@@ -71,7 +71,7 @@ export function batchExamples(): readonly Exchange[] {
       'content-type': 'application/x-ndjson',
       'x-amz-checksum-sha256': BATCH_FILE.sha256,
     },
-    expires_at: new Date(CREATED_MS + 60 * MINUTE_MS).toISOString(),
+    expires_at: isoOfMs(CREATED_MS + 60 * MINUTE_MS),
   };
   const shown = (operation: Exchange['operation'], name: string, response: object): Exchange => ({
     ...{ operation, name, status: 200, response: jsonOf(response) },

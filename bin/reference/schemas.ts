@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
-import { type Field, isJsonObject } from '../../shared/contract/fields.ts';
+import type { Field } from '../../shared/contract/fields.ts';
+import { isJsonObject } from '../../shared/values/json.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };

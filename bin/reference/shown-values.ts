@@ -1,5 +1,5 @@
 import { REFERENCE_BASE_URL } from '../../functions/docs/contract.ts';
-import { isJsonObject } from '../../shared/contract/fields.ts';
+import { isJsonObject } from '../../shared/values/json.ts';
 import { UNKNOWN_SESSION, UNKNOWN_TIME } from './example-requests.ts';
 import type { JsonValue } from './schemas.ts';
 

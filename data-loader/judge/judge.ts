@@ -1,4 +1,5 @@
 import { nameOfPlan, planTypeName } from '../../shared/market/model.ts';
+import { DAY_MS, isoOfMs } from '../../shared/values/moments.ts';
 import type { CapPrices, Feed, SourceContent } from '../formats/feed.ts';
 import type { Outcome } from '../report/load-report.ts';
 import { publishedMs } from '../report/published-time.ts';
@@ -78,8 +79,6 @@ function outcomeOf(decide: () => Outcome): Outcome {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Judges a feed by its own lines, the other feeds of its source, and the content loaded of it. */
 function judgeAlone(
   read: ReadFeed,
@@ -101,7 +100,7 @@ function judgeAlone(
   if (!isUnchanged) {
     // Refused even if forced: it would keep out every later load until that day.
     if (timeMs > nowMs + DAY_MS) {
-      const reason = `published_at ${publishedAt} is more than a day after now (${new Date(nowMs).toISOString()})`;
+      const reason = `published_at ${publishedAt} is more than a day after now (${isoOfMs(nowMs)})`;
       throw new Refused('published-in-the-future', reason);
     }
     refuseErrors(read, errors.count);

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Book, BookKind } from '../../shared/places/store.ts';
-import { compareText } from '../../shared/pricing/index.ts';
+import { HOUR_MS } from '../../shared/values/moments.ts';
+import { compareText } from '../../shared/values/texts.ts';
 import { Refused } from '../report/refusal.ts';
 import { refuseShrunk } from '../report/shrink-rule.ts';
 import { type Imported, onWritten, type PlacesFileLoad } from './import-file.ts';
 
 /** A longer load is void. An item that a reader may still request stays for as long. */
-const MAX_LOAD_MS = 60 * 60 * 1000;
+const MAX_LOAD_MS = HOUR_MS;
 
 type NewGeneration = {
   readonly kind: BookKind;

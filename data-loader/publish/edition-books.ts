@@ -21,7 +21,7 @@ import {
   type Supplier,
 } from '../../shared/market/model.ts';
 import type { MarketReadStore, SourceState } from '../../shared/market/store.ts';
-import { compareText } from '../../shared/pricing/index.ts';
+import { compareText } from '../../shared/values/texts.ts';
 import type { CapPrices, SourceContent, SourceOffer } from '../formats/feed.ts';
 import { type PriceCaps, priceCapsOf, pricesInRegion } from './follow-cap.ts';
 

@@ -1,4 +1,5 @@
 import type { MarketPointer, MarketStore, PublishedEdition } from '../../shared/market/store.ts';
+import { DAY_MS } from '../../shared/values/moments.ts';
 
 /** Reports that the market has no edition, or no source, of that name. */
 export class NotInMarketError extends Error {
@@ -21,7 +22,6 @@ const NOTHING_LOADED: MarketPointer = {
  * an error, not a race.
  */
 const MAX_ATTEMPTS = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_EDITIONS_LISTED = 20;
 
 export async function readPointer(store: Pick<MarketStore, 'readPointer'>): Promise<MarketPointer> {

@@ -1,7 +1,8 @@
 import pMap from 'p-map';
 import { encodeBook, SOURCES_BOOK } from '../../shared/market/books.ts';
 import type { MarketPointer, MarketStore, SourceState } from '../../shared/market/store.ts';
-import { compareText } from '../../shared/pricing/index.ts';
+import { DAY_SECONDS, epochSecondsOf } from '../../shared/values/moments.ts';
+import { compareText } from '../../shared/values/texts.ts';
 import type { SourceContent } from '../formats/feed.ts';
 import { type Book, booksOf } from './edition-books.ts';
 import { EDITION_LIFE_DAYS, withCurrentEdition } from './pointer.ts';
@@ -21,7 +22,6 @@ type NewEdition = {
 };
 
 const BOOKS_AT_ONCE = 3;
-const DAY_SECONDS = 24 * 60 * 60;
 
 /**
  * Writes the books of an edition and reads each back. Returns the pointer to it; until the pointer
@@ -37,7 +37,7 @@ export async function writeEdition(
     { book: SOURCES_BOOK, entries: () => sources },
     ...booksOf(contentsAfter(contents, loads)),
   ];
-  const expiresAt = Math.floor(now.getTime() / 1000) + EDITION_LIFE_DAYS * DAY_SECONDS;
+  const expiresAt = epochSecondsOf(now.getTime()) + EDITION_LIFE_DAYS * DAY_SECONDS;
   await pMap(books, (book) => writeBook(store, editionId, { ...book, expiresAt }), {
     concurrency: BOOKS_AT_ONCE,
   });

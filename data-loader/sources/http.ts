@@ -5,6 +5,8 @@ import type { Validators } from '../../shared/market/store.ts';
 import type { Lookup } from '../../shared/network/public-addresses.ts';
 import { parseRetryAfter } from '../../shared/network/retry-after.ts';
 import type { ResponseStore } from '../../shared/store/response-store.ts';
+import { parseJson } from '../../shared/values/json.ts';
+import { DAY_SECONDS, epochSecondsOf } from '../../shared/values/moments.ts';
 import { quoted } from '../report/quote.ts';
 import { Refused } from '../report/refusal.ts';
 import { AddressCheck } from './http-address.ts';
@@ -69,7 +71,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 600_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const STORED_SECONDS = 2 * 24 * 3600;
+const STORED_SECONDS = 2 * DAY_SECONDS;
 const ACCEPT_FEED = 'application/x-ndjson, text/csv, application/gzip, */*';
 
 /** The reason for the code of an error. Any other means that the connection failed. */
@@ -169,7 +171,7 @@ export class HttpClient {
       });
       const body = await collected(chunks, maxBytes);
       const value = parsed(body);
-      const expiresAt = Math.floor(this.#nowMs() / 1000) + STORED_SECONDS;
+      const expiresAt = epochSecondsOf(this.#nowMs()) + STORED_SECONDS;
       if (validators.etag !== null || validators.lastModified !== null)
         await this.#responses?.write(url, { ...validators, body, expiresAt });
       return value;
@@ -263,11 +265,9 @@ async function collected(chunks: AsyncIterable<Uint8Array>, maxBytes: number): P
 
 function parsed(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString('utf8');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HttpError(`the response is not JSON: ${quoted(text)}`);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new HttpError(`the response is not JSON: ${quoted(text)}`);
+  return value;
 }
 
 function seconds(ms: number): string {

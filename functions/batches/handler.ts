@@ -6,6 +6,7 @@ import { noBatchesAgreed } from '../../shared/contract/batch-schemas.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type ApiHandler, type ApiRequest, callerOfRequest } from '../../shared/http/messages.ts';
 import { readBody } from '../../shared/request/read.ts';
+import { isoOfMs } from '../../shared/values/moments.ts';
 import { createBatchEndpoint } from './contract.ts';
 
 const LISTED = 100;
@@ -19,7 +20,7 @@ export function batches(deps: RunDeps & { readonly urls: BatchUrls }) {
     const file = readBody(createBatchEndpoint.body.fields, request.body).values();
     const batch = await createBatch(deps, { ...file, partner, clientId, linesPerDay });
     const { url, headers, expiresAtMs } = await urls.upload(batch);
-    const expires_at = new Date(expiresAtMs).toISOString();
+    const expires_at = isoOfMs(expiresAtMs);
     return {
       body: {
         batch: batchResponse(batch, [], { nowMs: clock.nowMs() }),

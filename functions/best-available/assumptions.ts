@@ -5,7 +5,6 @@ import { profileOf } from '../../shared/household/usage.ts';
 import type { ListedSupplier, MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { AverageFinder } from '../../shared/places/place-finder.ts';
 import {
-  compareText,
   decimalFromMicro,
   type ElectricityVariant,
   type Fuel,
@@ -17,6 +16,7 @@ import {
   typicalUsage,
   usageKwh,
 } from '../../shared/pricing/index.ts';
+import { compareText } from '../../shared/values/texts.ts';
 import { type Home, hasEconomy7 } from './home.ts';
 import { type BestAvailableRequest, PLAN_NAMES } from './request.ts';
 

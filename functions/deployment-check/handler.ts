@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type CheckRequest, compareAndHandOver } from '../../shared/partners/check.ts';
 import type { Hook, HookReporter } from '../../shared/runtime/deployment.ts';
 import type { Logger } from '../../shared/runtime/logger.ts';
+import { parseJson } from '../../shared/values/json.ts';
 
 /** The functions that the check tries, by the name of their folder. */
 export const TRIED_FUNCTIONS = ['token', 'authorizer', 'comparison', 'drop'] as const;
@@ -85,13 +86,10 @@ async function sendToNewVersions(
   return parsed(response.body, `${name} did not respond with JSON`);
 }
 
-/** The error of JSON.parse quotes what it read, which may be a token. */
 function parsed(text: string, fault: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(fault);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new Error(fault);
+  return value;
 }
 
 const httpResponse = z.object({ statusCode: z.number(), body: z.string() });

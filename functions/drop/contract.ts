@@ -8,8 +8,6 @@ import {
   type Fields,
   type FieldType,
   fieldsWithin,
-  isJsonObject,
-  type JsonObject,
   objectType,
   PENCE_LIMIT,
   TYPES,
@@ -19,6 +17,7 @@ import {
 import { checksSchema } from '../../shared/contract/handover-schemas.ts';
 import { described, named, text } from '../../shared/contract/schema.ts';
 import { HOUSEHOLD_BODY_FIELDS, PLAN_FIELDS } from '../../shared/request/household-body.ts';
+import { isJsonObject, type JsonObject } from '../../shared/values/json.ts';
 
 /** Allows printable ASCII, which every HTTP client and proxy hands on unchanged. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;

@@ -4,7 +4,6 @@ import {
   receivedText,
   throwErrors,
 } from '../../shared/contract/errors.ts';
-import { isJsonObject } from '../../shared/contract/fields.ts';
 import { type HandedOver, handedOver } from '../../shared/contract/handover-schemas.ts';
 import type { Household, PlanRef } from '../../shared/household/household.ts';
 import { readBodyHousehold, readSupply } from '../../shared/request/household-body.ts';
@@ -17,6 +16,7 @@ import {
   type SentFields,
   whole,
 } from '../../shared/request/read.ts';
+import { isJsonObject } from '../../shared/values/json.ts';
 import { checkCompatibility } from './compatibility.ts';
 import {
   ATTRIBUTION_CHARACTERS_MOST,

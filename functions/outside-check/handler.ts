@@ -1,4 +1,5 @@
 import { type CheckRequest, compareAndHandOver } from '../../shared/partners/check.ts';
+import { MINUTE_MS } from '../../shared/values/moments.ts';
 
 export type OutsideCheckDeps = {
   readonly nowMs: () => number;
@@ -18,8 +19,6 @@ export const REGION_POSTCODES = [
   ...['NR2 2HH', 'NG1 5DT', 'SW1A 1AA', 'L1 8JQ', 'B1 1BB', 'NE1 7RU', 'M1 1AE'],
   ...['AB10 1XG', 'EH1 1YZ', 'BN1 1AA', 'SO14 7DW', 'CF10 1EP', 'BS1 5TR', 'LS1 1UR'],
 ] as const;
-
-const MINUTE_MS = 60_000;
 
 /**
  * Compares, hands a household over and reads its session by the API's public address. Each minute it

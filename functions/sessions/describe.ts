@@ -8,6 +8,7 @@ import {
 } from '../../shared/household/selected-plan.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
 import type { Session } from '../../shared/sessions/session.ts';
+import { isoOfSeconds } from '../../shared/values/moments.ts';
 import type { SessionBody } from './contract.ts';
 
 /** Describes what was handed over as it was sent; what was not sent is absent. */
@@ -16,9 +17,9 @@ export function sessionResponse(session: Session): Omit<SessionBody, 'today' | '
   const { dual_fuel, electricity, gas, electricity_usage, gas_usage, ...rest } = handedOver;
   return {
     id,
-    created_at: iso(createdAt),
-    expires_at: iso(expiresAt),
-    first_opened_at: firstOpenedAt === null ? null : iso(firstOpenedAt),
+    created_at: isoOfSeconds(createdAt),
+    expires_at: isoOfSeconds(expiresAt),
+    first_opened_at: firstOpenedAt === null ? null : isoOfSeconds(firstOpenedAt),
     partner,
     ref: partner,
     ...rest,
@@ -61,8 +62,4 @@ export function selectedToday(
     exit_fee_due_pence: exitFeeDueToday(current, fuel, market.day),
     exit_fees: offer === undefined ? null : exitFeesResponse(offer),
   };
-}
-
-function iso(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
 }

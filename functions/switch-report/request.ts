@@ -2,9 +2,10 @@ import { invalidParameter, throwErrors } from '../../shared/contract/errors.ts';
 import type { ApiRequest } from '../../shared/http/messages.ts';
 import { isWrong, readBody, readQuery } from '../../shared/request/read.ts';
 import type { ReportedFuel, Switch } from '../../shared/sessions/switches.ts';
+import { MINUTE_MS } from '../../shared/values/moments.ts';
 import { REPORT_FIELDS, REPORT_PATH } from './contract.ts';
 
-const AHEAD_MS = 5 * 60 * 1000;
+const AHEAD_MS = 5 * MINUTE_MS;
 
 type ReportContext = {
   /** The switch that the report is about; undefined if there is none. */

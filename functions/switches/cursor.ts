@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
-import { parseJson } from '../../shared/contract/fields.ts';
 import type { SwitchPosition } from '../../shared/sessions/switches.ts';
+import { parseJson } from '../../shared/values/json.ts';
 
 const cursorContent = z.tuple([z.string(), z.string(), z.string()]);
 

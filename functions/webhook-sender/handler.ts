@@ -7,6 +7,7 @@ import {
   eventRef,
   type WebhookEvent,
 } from '../../shared/sessions/events.ts';
+import { isoOfMs } from '../../shared/values/moments.ts';
 import {
   type Attempt,
   afterAttempt,
@@ -122,7 +123,7 @@ async function record(
   const { clientId } = event;
   const receiver = { clientId, number };
   const { status, problem } = attempt;
-  const at = new Date(attempt.atMs).toISOString();
+  const at = isoOfMs(attempt.atMs);
   await health.recordResult(receiver, { at, status, problem });
   // Another message of this event may have been tried meanwhile; only a success counts then.
   const isCurrent = (stored: WebhookEvent): boolean =>

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { BATCH_STATUSES, batchNotFound } from '../contract/batch-schemas.ts';
 import { ApiError } from '../contract/errors.ts';
+import { DAY_SECONDS, epochSecondsOf, HOUR_SECONDS } from '../values/moments.ts';
 
-const HOUR_SECONDS = 60 * 60;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** A batch that is not started by then is deleted. */
 export const UNSTARTED_SECONDS = 2 * HOUR_SECONDS;
 /** The life of file and results. The bucket's own rule deletes them too. */
@@ -98,7 +97,7 @@ export function newBatchId(nowMs: number): string {
 
 /** Returns the time from which the record of a batch may be deleted, in seconds since 1970. */
 export function recordExpiresAt({ createdAtMs }: BatchRecord): number {
-  return Math.floor(createdAtMs / 1000) + RECORD_SECONDS;
+  return epochSecondsOf(createdAtMs) + RECORD_SECONDS;
 }
 
 /** Returns the time from which nothing of a batch can be downloaded. */

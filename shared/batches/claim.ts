@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { HOUR_MS, MINUTE_MS } from '../values/moments.ts';
 import { UNSTARTED_SECONDS } from './batch.ts';
 
 /** The most batches of a partner that may await their upload. */
 const AWAITING_MOST = 10;
 /** A start that broke off before the execution began keeps the partner's other batches this long. */
-const UNSTARTED_CLAIM_MS = 5 * 60 * 1000;
+const UNSTARTED_CLAIM_MS = 5 * MINUTE_MS;
 
 /** An execution ends after three hours; this is for one whose end nobody was told of. */
-const RUN_MS = 4 * 60 * 60 * 1000;
+const RUN_MS = 4 * HOUR_MS;
 
 const text = z.string().min(1);
 

@@ -1,4 +1,5 @@
 import type { BatchResponse } from '../contract/batch-schemas.ts';
+import { isoOfMs } from '../values/moments.ts';
 import { type BatchPart, type BatchRecord, batchExpiresAtMs, statusNow } from './batch.ts';
 import type { ResultUrls } from './objects.ts';
 
@@ -21,7 +22,7 @@ export function batchResponse(
     ...(results && {
       results: parts.map(({ bytes, lines, firstLine }, index) => ({
         url: results.urls[index] ?? '',
-        expires_at: iso(results.expiresAtMs),
+        expires_at: isoOfMs(results.expiresAtMs),
         bytes,
         lines,
         first_line: firstLine,
@@ -41,16 +42,12 @@ function withoutCounts(batch: BatchRecord, nowMs: number): Omit<BatchResponse, '
   return {
     id,
     status: statusNow(batch, nowMs),
-    created_at: iso(createdAtMs),
-    started_at: startedAtMs === null ? null : iso(startedAtMs),
-    finished_at: finishedAtMs === null ? null : iso(finishedAtMs),
-    expires_at: iso(batchExpiresAtMs(batch)),
+    created_at: isoOfMs(createdAtMs),
+    started_at: startedAtMs === null ? null : isoOfMs(startedAtMs),
+    finished_at: finishedAtMs === null ? null : isoOfMs(finishedAtMs),
+    expires_at: isoOfMs(batchExpiresAtMs(batch)),
     day: market?.day ?? null,
     edition: market?.editionId ?? null,
     problem,
   };
-}
-
-function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -1,14 +1,14 @@
 import {
   isJsonObject,
   isNestedDeeperThan,
+  JSON_LEVELS_MOST,
   type JsonObject,
   parseJson,
-} from '../contract/fields.ts';
+} from '../values/json.ts';
 import { createLineScanner } from './lines.ts';
 import type { PartRange } from './steps.ts';
 
 const LINE_BYTES_MOST = 16 * 1024;
-const LEVELS_MOST = 20;
 const ID_CHARACTERS_MOST = 100;
 
 /** What a line says; `id` is the partner's own, null if the line has none that can be read. */
@@ -59,8 +59,8 @@ function readLine(bytes: number, text: Uint8Array): Content {
   const value = parseJson(decoded);
   if (!isJsonObject(value)) return invalid('is not a JSON object');
   const id = idOf(value);
-  if (isNestedDeeperThan(value, LEVELS_MOST))
-    return invalid(`is nested more than ${LEVELS_MOST} levels deep`, id);
+  if (isNestedDeeperThan(value, JSON_LEVELS_MOST))
+    return invalid(`is nested more than ${JSON_LEVELS_MOST} levels deep`, id);
   if (hasPrototypeKey(value)) return invalid('has a key __proto__, which is not accepted', id);
   if (id === null) return invalid(`has no id of 1 to ${ID_CHARACTERS_MOST} characters`);
   const { parameters } = value;

@@ -1,5 +1,6 @@
 import { ApiError, errorItem, invalidParameter } from '../contract/errors.ts';
 import { type Clock, londonDay } from '../time/clock.ts';
+import { MINUTE_MS } from '../values/moments.ts';
 import {
   type BatchRecord,
   type BatchStore,
@@ -153,7 +154,6 @@ export function notUploaded(batchId: string): ApiError {
 /** The day of London ends in 25 hours at most: clocks change once a day. */
 function tooManyLines(nowMs: number, linesPerDay: number): ApiError {
   const today = londonDay(nowMs);
-  const MINUTE_MS = 60_000;
   let endMs = nowMs - (nowMs % MINUTE_MS) + MINUTE_MS;
   while (londonDay(endMs) === today) endMs += MINUTE_MS;
   const message = `You may send ${counted(linesPerDay)} lines a day, and today's are used up. Start this batch tomorrow.`;

@@ -8,6 +8,7 @@ import {
   SPEND_FREQUENCIES,
   USAGE_LEVELS,
 } from '../pricing/index.ts';
+import { isJsonObject, type JsonObject } from '../values/json.ts';
 
 /**
  * A field of a request (a query parameter, a header or a value of the body) as the reference lists
@@ -78,30 +79,6 @@ export type FieldType<T> = {
   /** The example for fields that have none of their own. */
   readonly example?: Field['example'] | undefined;
 };
-
-/** An object as it was sent, its values not yet read. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Returns undefined for a text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether objects and lists lie within each other more than so many levels deep. */
-export function isNestedDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    levels === 0 || Object.values(value).some((inner) => isNestedDeeperThan(inner, levels - 1))
-  );
-}
 
 export function textualType<T>(
   allowed: string,

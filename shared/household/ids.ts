@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
+import { canonicalJson } from '../values/json.ts';
 import type { CurrentOffer } from './current-plans.ts';
 import type { ComparisonRequest } from './household.ts';
 
@@ -51,12 +52,7 @@ export function itemIdOf(comparisonId: string, offer: ComparedOffer): string {
 
 /** Hashes values regardless of the order in which their objects were put together. */
 function hashed(parts: readonly unknown[]): string {
-  const text = JSON.stringify(parts, (_name, value: unknown) => {
-    if (typeof value === 'bigint') return String(value);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  });
-  return hash('sha256', text, 'hex');
+  return hash('sha256', canonicalJson(parts), 'hex');
 }
 
 /**

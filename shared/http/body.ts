@@ -1,17 +1,11 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ApiError, type ErrorCode, errorItem } from '../contract/errors.ts';
-import { isJsonObject, isNestedDeeperThan } from '../contract/fields.ts';
+import { isJsonObject, isNestedDeeperThan, JSON_LEVELS_MOST } from '../values/json.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
 
-/**
- * The most levels of a body: far more than any request of the contract has. Deeper bodies could
- * exhaust the stack.
- */
-const LEVELS_MOST = 20;
-
-const TOO_DEEP = `The body is nested too deeply. At most ${LEVELS_MOST} levels are accepted.`;
+const TOO_DEEP = `The body is nested too deeply. At most ${JSON_LEVELS_MOST} levels are accepted.`;
 const EXAMPLE = 'Send an object, for example {"post_code": "SW1A 1AA"}.';
 
 type Current = { readonly event: APIGatewayProxyEvent };
@@ -62,7 +56,7 @@ function withoutPrototypes(key: string, value: unknown): unknown {
 function checkBody(body: unknown): void {
   if (!isJsonObject(body))
     throw refusal('invalid-json', `The body is not a JSON object. ${EXAMPLE}`);
-  if (isNestedDeeperThan(body, LEVELS_MOST)) throw refusal('invalid-json', TOO_DEEP);
+  if (isNestedDeeperThan(body, JSON_LEVELS_MOST)) throw refusal('invalid-json', TOO_DEEP);
 }
 
 function refusal(code: ErrorCode, message: string, cause?: unknown): ApiError {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type Fields, isJsonObject } from '../contract/fields.ts';
+import type { Fields } from '../contract/fields.ts';
+import { isJsonObject } from '../values/json.ts';
 
 /** The requests that each tier of partners may send. */
 export type RateLimits = Readonly<

@@ -1,11 +1,11 @@
 import {
   cheapestFirst,
-  compareText,
   planPence,
   pricingBasis,
   type TariffType,
   typicalUsage,
 } from '../pricing/index.ts';
+import { compareText } from '../values/texts.ts';
 import type { SoldSupplier } from './books.ts';
 import { isForHome, isGreen } from './filters.ts';
 import {

@@ -1,7 +1,6 @@
 import {
   byPlan,
   cheapestFirst,
-  compareText,
   type Fuel,
   kindOf,
   mapFuels,
@@ -11,6 +10,7 @@ import {
   type Requirement,
   type SingleFuel,
 } from '../pricing/index.ts';
+import { compareText } from '../values/texts.ts';
 import type { SoldSupplier } from './books.ts';
 import { filterOffers, isForHome, isSamePlan, type PlanIdentity } from './filters.ts';
 import {

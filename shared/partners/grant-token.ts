@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Clock, epochSeconds } from '../time/clock.ts';
+import { parseJson } from '../values/json.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
 import { CLIENT_ID_CHARACTERS, type PartnerStore, scopeOf } from './partner.ts';
@@ -133,7 +134,7 @@ function parametersOf(contentType: string | undefined, body: string): Parameters
       'The content type is not supported. Send application/json or application/x-www-form-urlencoded.',
     );
   }
-  const { success, data, error } = parameters.safeParse(parsed(body), { jitless: true });
+  const { success, data, error } = parameters.safeParse(parseJson(body), { jitless: true });
   if (success) return data;
   const wrong = error.issues.flatMap(({ path }) => path.map(String));
   throw invalid(wrong.length === 0 ? NOT_AN_OBJECT : `Not a string: ${wrong.join(', ')}.`);
@@ -143,14 +144,6 @@ function fromForm(form: URLSearchParams): Parameters {
   const repeated = Object.keys(parameters.shape).filter((name) => form.getAll(name).length > 1);
   if (repeated.length > 0) throw invalid(`Sent more than once: ${repeated.join(', ')}.`);
   return parameters.parse(Object.fromEntries(form), { jitless: true });
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function invalid(description: string): TokenError {

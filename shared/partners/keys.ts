@@ -8,12 +8,13 @@ import {
 } from 'jose';
 import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
+import { HOUR_MS, HOUR_SECONDS } from '../values/moments.ts';
 import { publicKeyFromDer } from './signer.ts';
 
 /**
  * After this long, a key of our own is read again, so that a deleted or denied key stops counting.
  */
-const OWN_KEY_SECONDS = 3_600;
+const OWN_KEY_SECONDS = HOUR_SECONDS;
 
 type ServiceKeysDeps = {
   readonly keyIds: readonly string[];
@@ -61,7 +62,7 @@ export function serviceKeys({ keyIds, readKey, clock }: ServiceKeysDeps) {
 /** The set is fetched again after this long, so that a withdrawn key stops counting. */
 const KEY_SET_AGE_MS = 600_000;
 /** If the set cannot be fetched, the last one counts this long. */
-const LAST_KEY_SET_MS = 3_600_000;
+const LAST_KEY_SET_MS = HOUR_MS;
 /** The issuer is asked once in this time, however many unknown key ids arrive. */
 const UNKNOWN_KEY_PAUSE_MS = 30_000;
 const FAILURE_PAUSE_MS = 1_000;

@@ -1,3 +1,4 @@
+import { isoOfMs } from '../values/moments.ts';
 import { hashSecret, isSecretInForce, makeClientId, SECRETS_AT_ONCE } from './credentials.ts';
 import {
   CLIENT_ID_CHARACTERS,
@@ -52,7 +53,7 @@ export function newPartner(onboarding: NewPartner, nowMs: number): Partner {
     ...(industryData !== undefined && { industryData }),
     ...(batchLines !== undefined && { batchLines }),
     issuer: secret === null ? 'outside' : 'service',
-    createdAt: iso(nowMs),
+    createdAt: isoOfMs(nowMs),
     secrets,
     secretsMade: secrets.length,
     audit: [],
@@ -91,7 +92,7 @@ export function rotateSecret(partner: Partner, { secret, nowMs, oldEndsAtMs }: R
   }
   // Ids are not reused, so that an audit line names one secret for good.
   const id = partner.secretsMade + 1;
-  const ending = oldEndsAtMs === undefined ? undefined : iso(oldEndsAtMs);
+  const ending = oldEndsAtMs === undefined ? undefined : isoOfMs(oldEndsAtMs);
   const remaining = inForce.map((old) =>
     ending === undefined ? old : { ...old, endsAt: earlier(old.endsAt, ending) },
   );
@@ -189,12 +190,8 @@ export function industryDataText(limit: IndustryLimit | undefined): string {
     : `on, at most ${limit} look-ups a day`;
 }
 
-function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}
-
 function secretRecord(secret: string, id: number, nowMs: number): PartnerSecret {
-  return { id, sha256: hashSecret(secret), createdAt: iso(nowMs) };
+  return { id, sha256: hashSecret(secret), createdAt: isoOfMs(nowMs) };
 }
 
 function earlier(first: string | undefined, second: string): string {
@@ -205,6 +202,6 @@ type Change = Partial<Partner> & { readonly at: number; readonly what: string };
 
 /** Returns the partner with a change and its line in the audit. */
 export function changed(partner: Partner, { at, what, ...change }: Change): Partner {
-  const audit = [...partner.audit, { at: iso(at), what }];
+  const audit = [...partner.audit, { at: isoOfMs(at), what }];
   return { ...partner, ...change, audit, version: partner.version + 1 };
 }

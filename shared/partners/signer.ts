@@ -1,12 +1,13 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { JWK, JWTPayload } from 'jose';
+import { DAY_SECONDS } from '../values/moments.ts';
 
 export const ALGORITHM = 'RS256';
 /** The type of an access token (RFC 9068, section 2.1). */
 export const TOKEN_TYPE = 'at+jwt';
 
 /** The life of a token, which is part of the contract. */
-export const TOKEN_LIFETIME_SECONDS = 86_400;
+export const TOKEN_LIFETIME_SECONDS = DAY_SECONDS;
 
 /** An RSA key as /.well-known/jwks.json shows it. */
 export type PublicKey = {

@@ -1,4 +1,5 @@
 import { type Clock, epochSeconds, londonDay } from '../time/clock.ts';
+import { DAY_SECONDS, isoOfMs } from '../values/moments.ts';
 import type { Address } from './addresses.ts';
 import { type DailyCounts, type DailyLimit, isNearLimit, type NearLimit } from './daily-limits.ts';
 import type { FileSizes } from './store.ts';
@@ -31,10 +32,8 @@ export type ConsumptionWriter = FileSizes & {
 /** The life of annual consumption, from its load on. */
 export type Retention = { readonly days: number; readonly clock: Pick<Clock, 'nowMs'> };
 
-const SECONDS_PER_DAY = 86_400;
-
 export function expiresAtAfter({ days, clock }: Retention): number {
-  return epochSeconds(clock) + days * SECONDS_PER_DAY;
+  return epochSeconds(clock) + days * DAY_SECONDS;
 }
 
 /** Tells whether a figure has expired, because DynamoDB deletes it days later. */
@@ -124,7 +123,7 @@ export function createIndustryLookups(deps: LookupDeps): IndustryLookups {
         const addressHash = matched && address.uprn !== '' ? await hashOf(address.uprn) : null;
         await store.recordLookup({
           partner,
-          at: new Date(nowMs).toISOString(),
+          at: isoOfMs(nowMs),
           requestId,
           matched,
           addressHash,

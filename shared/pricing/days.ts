@@ -1,8 +1,9 @@
+import { DAY_MS } from '../values/moments.ts';
+
 /** The days of the year that every projection is made for, leap years included. */
 export const YEAR_DAYS = 365;
 
 const WRITTEN = /^\d{4}-\d{2}-\d{2}$/;
-const MILLISECONDS_PER_DAY = 86_400_000;
 
 /**
  * Tells whether a text is a day of the calendar, written YYYY-MM-DD.
@@ -31,7 +32,7 @@ export function isTariffDay(text: string): boolean {
  * @example daysBetween('2026-11-21', '2026-12-01') === 10
  */
 export function daysBetween(from: string, to: string): number {
-  return (requireMilliseconds(to) - requireMilliseconds(from)) / MILLISECONDS_PER_DAY;
+  return (requireMilliseconds(to) - requireMilliseconds(from)) / DAY_MS;
 }
 
 /**
@@ -42,7 +43,7 @@ export function daysBetween(from: string, to: string): number {
  * @example addDays('2027-04-30', -49) === '2027-03-12'
  */
 export function addDays(day: string, days: number): string {
-  return dayOf(new Date(requireMilliseconds(day) + days * MILLISECONDS_PER_DAY));
+  return dayOf(new Date(requireMilliseconds(day) + days * DAY_MS));
 }
 
 /**

@@ -1,12 +1,4 @@
-/**
- * Compares character by character: the same on every machine, whatever its language.
- *
- * @example ['b', 'a', 'B'].toSorted(compareText) // ['B', 'a', 'b']
- */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
+import { compareText } from '../values/texts.ts';
 
 type Named = { readonly supplierKey: string; readonly planKey: string };
 

@@ -1,5 +1,6 @@
-import { type Field, type Fields, type JsonObject, wholeNumberType } from '../contract/fields.ts';
+import { type Field, type Fields, wholeNumberType } from '../contract/fields.ts';
 import type { ComparisonRequest } from '../household/household.ts';
+import type { JsonObject } from '../values/json.ts';
 import { COMPARISON_FIELDS, readComparison } from './comparison-query.ts';
 import { limitField } from './list-options.ts';
 import { RequestReader } from './read.ts';

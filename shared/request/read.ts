@@ -6,7 +6,8 @@ import {
   receivedText,
   throwErrors,
 } from '../contract/errors.ts';
-import { type Field, type Fields, isJsonObject, type Values } from '../contract/fields.ts';
+import type { Field, Fields, Values } from '../contract/fields.ts';
+import { isJsonObject } from '../values/json.ts';
 
 const WRONG = Symbol('wrong');
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../values/json.ts';
 
 /** The kinds of variables; an empty one is wrong. */
 export const text = z.string().min(1);
@@ -14,7 +15,7 @@ export const list = text
   .pipe(z.tuple([text], text));
 
 export function json<T>(schema: z.ZodType<T>) {
-  return text.transform(parsed).pipe(schema);
+  return text.transform(parseJson).pipe(schema);
 }
 
 /** The environment of the loader, and a part of that of every function behind the API. */
@@ -54,13 +55,4 @@ export function readEnvironment<T extends object>(
     throw new Error('TODAY is for a local service only');
   }
   return data;
-}
-
-/** Parses JSON. Any other text is wrong for any schema. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

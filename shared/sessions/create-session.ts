@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../values/json.ts';
 import {
   type IdempotentResponse,
   KEPT_RESPONSE_SECONDS,
@@ -68,7 +69,7 @@ export async function createSession(
 }
 
 export function bodyHash(body: unknown): string {
-  return sha256(canonical(body));
+  return sha256(canonicalJson(body));
 }
 
 /** Hashes the key, because callers put anything into it. */
@@ -113,11 +114,4 @@ async function repeat(
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(',')}}`;
 }

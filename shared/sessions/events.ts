@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { SwitchFuel } from '../contract/switch-schemas.ts';
+import { DAY_SECONDS, isoOfMs } from '../values/moments.ts';
 import type { Switch } from './switches.ts';
 
-const EVENT_SECONDS = 30 * 24 * 60 * 60;
+const EVENT_SECONDS = 30 * DAY_SECONDS;
 
 const text = z.string().min(1);
 /** A time in ISO 8601, in UTC. */
@@ -148,7 +149,7 @@ export function batchFinished(batch: FinishedBatch, nowSeconds: number): Webhook
     subject: `batch-${id}`,
     clientId,
     type: 'batch.finished',
-    timestamp: new Date(finishedAtMs).toISOString(),
+    timestamp: isoOfMs(finishedAtMs),
     data: { batch_id: id, status },
   } as const;
   return newEvent(event, nowSeconds);

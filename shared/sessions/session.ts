@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { checksSchema, handedOver } from '../contract/handover-schemas.ts';
+import { DAY_SECONDS } from '../values/moments.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
 /** A session of the check from outside is of no household. */
 export const CHECK_SESSION_SECONDS = DAY_SECONDS;

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { handedOver } from '../contract/handover-schemas.ts';
 import { SWITCH_STATUSES, type SwitchFuel } from '../contract/switch-schemas.ts';
+import { DAY_SECONDS, epochSecondsOf, isoOfMs, isoOfSeconds } from '../values/moments.ts';
 import { isSessionId, type Session, type SessionQuery, type SessionStore } from './session.ts';
 
 /** The life of a switch after its last change. */
-const SWITCH_SECONDS = 400 * 24 * 60 * 60;
+const SWITCH_SECONDS = 400 * DAY_SECONDS;
 const HISTORY_MOST = 20;
 
 const text = z.string().min(1);
@@ -87,7 +88,7 @@ export type SwitchStores = { readonly sessions: SessionStore; readonly switches:
 export function unreportedSwitch(session: Session): Switch {
   const { id: sessionId, clientId, partner, handedOver, expiresAt } = session;
   const { supplier_key, plan_key, fuel } = handedOver.selected_plan;
-  const createdAt = new Date(session.createdAt * 1000).toISOString();
+  const createdAt = isoOfSeconds(session.createdAt);
   return {
     sessionId,
     clientId,
@@ -128,14 +129,14 @@ export function applyReport(current: Switch, { fuel, report, nowMs }: ReportedFu
   }
   const { status, occurredAt } = report;
   const history = [...(before?.history ?? []), { status, occurredAt }].slice(-HISTORY_MOST);
-  const updatedAt = latest(new Date(nowMs).toISOString(), current.updatedAt);
+  const updatedAt = latest(isoOfMs(nowMs), current.updatedAt);
   return {
     kind: 'changed',
     switch: {
       ...current,
       updatedAt,
       [fuel]: { ...report, changedAt: updatedAt, history },
-      expiresAt: Math.floor(nowMs / 1000) + SWITCH_SECONDS,
+      expiresAt: epochSecondsOf(nowMs) + SWITCH_SECONDS,
       version: current.version + 1,
     },
   };

@@ -4,10 +4,11 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type BatchRecord, batchExpiresAtMs } from '../batches/batch.ts';
 import { type BatchUrls, batchPrefix, fileKey, partKey } from '../batches/objects.ts';
 import type { Clock } from '../time/clock.ts';
+import { HOUR_SECONDS } from '../values/moments.ts';
 import { createAwsClient } from './client.ts';
 
 /** The life of an address. AWS limits a role that a role takes to an hour. */
-const URL_SECONDS = 60 * 60;
+const URL_SECONDS = HOUR_SECONDS;
 
 type UrlsDeps = {
   readonly bucket: string;

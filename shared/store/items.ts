@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as z from 'zod';
+import { parseJson } from '../values/json.ts';
 import type { Table } from './client.ts';
 import type { ItemKey } from './keys.ts';
 
@@ -43,13 +44,8 @@ export function contentOf<T>(schema: z.ZodType<T>, item: Item): T {
 
 /** @throws StoredItemError that names what is missing or invalid, never its value */
 export function parseContent<T>(schema: z.ZodType<T>, content: string): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(content);
-  } catch {
-    // Without its cause, which quotes the content: a household's.
-    throw new StoredItemError('stored item: content is not JSON');
-  }
+  const value = parseJson(content);
+  if (value === undefined) throw new StoredItemError('stored item: content is not JSON');
   return parseItem(schema, value);
 }
 

@@ -7,7 +7,7 @@ import {
   type ReadWebhookPartner,
   webhookPartner,
 } from '../partners/partner.ts';
-import { compareText } from '../pricing/index.ts';
+import { compareText } from '../values/texts.ts';
 import type { Table } from './client.ts';
 import { parseItem, putNew, putVersion, readItem, readPartition } from './items.ts';
 import { PARTNERS_PARTITION, partnerKey } from './keys.ts';

@@ -1,3 +1,5 @@
+import { DAY_MS, epochSecondsOf, HOUR_MS } from '../values/moments.ts';
+
 export type Clock = {
   readonly nowMs: () => number;
   readonly today: () => string;
@@ -8,8 +10,6 @@ export function systemClock(fixedDay?: string): Clock {
   const nowMs = (): number => Date.now();
   return { nowMs, today: () => fixedDay ?? londonDay(nowMs()) };
 }
-
-const HOUR_MS = 3_600_000;
 
 const MARCH = 2;
 const OCTOBER = 9;
@@ -38,11 +38,11 @@ function dayInLondon(epochMs: number): string {
 }
 
 export function epochSeconds(clock: Pick<Clock, 'nowMs'>): number {
-  return Math.floor(clock.nowMs() / 1000);
+  return epochSecondsOf(clock.nowMs());
 }
 
 /** Returns 01:00 UTC on the last Sunday of a month that has 31 days. */
 function changeOfClocks(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month, 31, 1));
-  return last.getTime() - last.getUTCDay() * 24 * HOUR_MS;
+  return last.getTime() - last.getUTCDay() * DAY_MS;
 }

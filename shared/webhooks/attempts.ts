@@ -1,16 +1,13 @@
 import type { WebhookEvent } from '../sessions/events.ts';
+import { HOUR_MS, isoOfMs, MINUTE_MS } from '../values/moments.ts';
 import type { PostResult } from './post.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A message of SQS may be invisible for 12 hours in all, and a longer wait is an error. */
 const LONGEST_WAIT_MS = 11.5 * HOUR_MS;
 
 /** The waits after each failed attempt. After the last attempt there is none. */
 const WAITS_MS: readonly number[] = [
-  5 * SECOND_MS,
+  5_000,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
   2 * HOUR_MS,
@@ -31,7 +28,7 @@ export type Attempt = PostResult & {
 
 /** Returns the event as an attempt leaves it: received, given up, or waiting for the next one. */
 export function afterAttempt(event: WebhookEvent, attempt: Attempt): WebhookEvent {
-  const at = iso(attempt.atMs);
+  const at = isoOfMs(attempt.atMs);
   const { status, problem } = attempt;
   const tried: WebhookEvent = {
     ...event,
@@ -46,14 +43,14 @@ export function afterAttempt(event: WebhookEvent, attempt: Attempt): WebhookEven
   if (status === GONE || waitMs === undefined) return { ...tried, state: 'given-up' };
   const longest = Math.min(Math.max(waitMs, attempt.retryAfterMs), LONGEST_WAIT_MS);
   const { receipt } = attempt;
-  return { ...tried, receipt, nextAttemptAt: iso(attempt.atMs + longest * attempt.waitScale) };
+  return { ...tried, receipt, nextAttemptAt: isoOfMs(attempt.atMs + longest * attempt.waitScale) };
 }
 
 /** The reasons for which an event is given up without another attempt. */
 export type NotSent = 'unknown-partner' | 'disabled' | 'no-receiver' | 'switched-off';
 
 export function givenUp(event: WebhookEvent, problem: NotSent, nowMs: number): WebhookEvent {
-  const lastResult = { at: iso(nowMs), status: null, problem };
+  const lastResult = { at: isoOfMs(nowMs), status: null, problem };
   return { ...event, state: 'given-up', nextAttemptAt: null, receipt: null, lastResult };
 }
 
@@ -67,8 +64,4 @@ export function switchesOff(
 ): boolean {
   if (lastResult?.status === GONE) return true;
   return lastReceivedAt === null || firstAttemptAt === null || lastReceivedAt < firstAttemptAt;
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

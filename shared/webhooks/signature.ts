@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Receiver } from '../partners/partner.ts';
+import { epochSecondsOf } from '../values/moments.ts';
 
 /** Returns a secret as its receiver has it, by its number. */
 export type SecretOf = (clientId: string, number: number) => Promise<string>;
@@ -34,7 +35,7 @@ export async function signedHeaders(
   { clientId, secrets }: Pick<Receiver, 'secrets'> & { readonly clientId: string },
   { id, body, atMs }: Signed,
 ): Promise<Readonly<Record<string, string>>> {
-  const timestamp = String(Math.floor(atMs / 1000));
+  const timestamp = String(epochSecondsOf(atMs));
   const content = `${id}.${timestamp}.${body}`;
   const signatures = await Promise.all(
     secrets.map(async (number) => signature(await secretFor(clientId, number), content)),

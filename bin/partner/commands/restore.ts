@@ -12,6 +12,7 @@ import { tableName } from '../../../lib/names.ts';
 import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
 import { createAwsClient } from '../../../shared/store/client.ts';
 import { isWritten } from '../../../shared/store/items.ts';
+import { epochSeconds } from '../../../shared/time/clock.ts';
 import { environmentOf, type Stage } from '../../target.ts';
 import { type CommonOptions, newCommand, type PartnerContext, showResult } from '../command.ts';
 
@@ -54,7 +55,7 @@ export function restoreCommand(context: PartnerContext): Command {
       const request = { table, stage, from, overwrite, copy };
       const restored = await restore(request, {
         client: context.openRestore(stage),
-        nowSeconds: Math.floor(context.clock.nowMs() / 1000),
+        nowSeconds: epochSeconds(context.clock),
       });
       showResult(context, options, {
         value: { from, overwrite, ...restored },

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { makeSecret } from '../../../shared/partners/credentials.ts';
 import { rotateSecret } from '../../../shared/partners/onboarding.ts';
 import { isDay } from '../../../shared/pricing/index.ts';
+import { HOUR_MS } from '../../../shared/values/moments.ts';
 import { changePartner } from '../actions.ts';
 import {
   type CommonOptions,
@@ -10,8 +11,6 @@ import {
   type PartnerContext,
   showSecret,
 } from '../command.ts';
-
-const HOUR_MILLISECONDS = 3_600_000;
 
 type RotateOptions = CommonOptions & { readonly oldEnds?: number };
 
@@ -37,8 +36,7 @@ export function rotateSecretCommand(context: PartnerContext): Command {
 /** Reads a date, whose moment is midnight in UTC, or a number of hours or days from now. */
 function momentOf(text: string, nowMs: number): number {
   const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
-  if (count !== undefined)
-    return nowMs + Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MILLISECONDS;
+  if (count !== undefined) return nowMs + Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MS;
   if (isDay(text)) return Date.parse(text);
   throw new InvalidArgumentError('Give a date such as 2026-12-01, or a time from now: 7d, 12h.');
 }

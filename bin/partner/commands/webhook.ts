@@ -10,6 +10,7 @@ import {
   setReceiver,
 } from '../../../shared/partners/receiver.ts';
 import { enqueueEvent, newEvent } from '../../../shared/sessions/events.ts';
+import { epochSecondsOf, isoOfMs } from '../../../shared/values/moments.ts';
 import { type ReceiverHealth, readWebhookState } from '../../../shared/webhooks/health.ts';
 import { receiverFault } from '../../../shared/webhooks/post.ts';
 import { alignedRows } from '../../terminal.ts';
@@ -142,10 +143,10 @@ async function sendTest({ webhooks }: PartnerTarget, { clientId }: Partner, nowM
       subject: `test-${id}`,
       clientId,
       type: 'webhook.test',
-      timestamp: new Date(nowMs).toISOString(),
+      timestamp: isoOfMs(nowMs),
       data: {},
     },
-    Math.floor(nowMs / 1000),
+    epochSecondsOf(nowMs),
   );
   await enqueueEvent({ events: webhooks.events, queue: await webhooks.openQueue() }, event);
 }
@@ -187,7 +188,7 @@ async function describeReceiver({ webhooks }: PartnerTarget, partner: Partner) {
     partner: name,
     url: receiver.url,
     state,
-    secretsMadeAt: receiver.secrets.map((number) => new Date(number).toISOString()),
+    secretsMadeAt: receiver.secrets.map((number) => isoOfMs(number)),
     waiting: await webhooks.events.countWaitingEvents(clientId),
     ...health,
   };
@@ -227,6 +228,6 @@ function events(count: number): string {
 function readTime(text: string): string {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
   const ms = isTime ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(ms)) return new Date(ms).toISOString();
+  if (!Number.isNaN(ms)) return isoOfMs(ms);
   throw new InvalidArgumentError('Give a time such as 2026-11-20 or 2026-11-20T09:30:00Z (UTC).');
 }

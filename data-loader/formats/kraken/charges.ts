@@ -1,14 +1,15 @@
 import type { Day } from '../../../shared/market/model.ts';
 import {
   addDays,
-  compareText,
   DAY_HALF_HOURS,
   decimalFromMicro,
   MAX_RATE_MICROPENCE_PER_KWH,
 } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
+import { HOUR_MS, isoOfMs } from '../../../shared/values/moments.ts';
+import { compareText } from '../../../shared/values/texts.ts';
 import { type Api, LeftOut, ROW_PAGE, type Row, Unreadable } from './api.ts';
-import { type Charge, HALF_HOUR_MS, repeatedDays, startOfDayMs } from './time-of-use.ts';
+import { type Charge, repeatedDays, startOfDayMs } from './time-of-use.ts';
 
 /** The most pages of a charge: more than a year of half hours at 1,500 a page. */
 const MAX_CHARGE_PAGES = 24;
@@ -23,7 +24,7 @@ export type ReadCharge = (link: string, use: ChargeUse) => Promise<Charge>;
  */
 export function chargeReader(api: Api, days: ReadDays): ReadCharge {
   const pages = new Map<string, Promise<readonly Row[]>>();
-  const periodFrom = new Date(startOfDayMs(days.day)).toISOString().replace('.000', '');
+  const periodFrom = isoOfMs(startOfDayMs(days.day)).replace('.000', '');
   return async (link: string, use: ChargeUse): Promise<Charge> => {
     const url = api.resolve(link);
     url.searchParams.set('period_from', periodFrom);
@@ -48,7 +49,6 @@ type ReadDays = {
   readonly openFrom: Day;
 };
 
-const HOUR_MS = 2 * HALF_HOUR_MS;
 /** The shortest and the longest day, when the clocks change. */
 const SHORTEST_DAY_MS = 23 * HOUR_MS;
 const LONGEST_DAY_MS = 25 * HOUR_MS;
@@ -111,9 +111,7 @@ function refuseOverlap(rows: readonly Row[]): void {
     const next = inOrder[index + 1];
     if (toMs <= fromMs) throw new Unreadable('a row ends before it begins');
     if (next === undefined || next.micropence === micropence || toMs <= next.fromMs) continue;
-    const from = Number.isFinite(next.fromMs)
-      ? new Date(next.fromMs).toISOString()
-      : 'the beginning';
+    const from = Number.isFinite(next.fromMs) ? isoOfMs(next.fromMs) : 'the beginning';
     throw new Unreadable(`two rows have different prices for the same time, from ${from}`);
   }
 }

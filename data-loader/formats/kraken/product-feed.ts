@@ -8,6 +8,8 @@ import {
   type Supplier,
 } from '../../../shared/market/model.ts';
 import { needsHalfHours } from '../../../shared/pricing/index.ts';
+import { canonicalJson } from '../../../shared/values/json.ts';
+import { isoOfMs } from '../../../shared/values/moments.ts';
 import { LineErrors } from '../../report/line-errors.ts';
 import {
   addTo,
@@ -48,7 +50,7 @@ export function toFeed(
   const vanished = remaining.filter(({ plan }) => !plan.availableToSwitch);
   return {
     source,
-    publishedAt: new Date(nowMs).toISOString(),
+    publishedAt: isoOfMs(nowMs),
     contentHash: contentHash(supplier, plans.items, offers.items),
     lineCount: soldCount,
     suppliers: { items: [supplier], lines: [`supplier ${supplier.key}`] },
@@ -156,12 +158,6 @@ function offersByRegion(offers: readonly SourceOffer[]): readonly SourceOffer[] 
   );
 }
 
-/** Writes equal values as the same text, in whatever order their keys are. */
 function canonical(value: object): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part === 'bigint') return Number(part);
-    return typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part;
-  });
+  return canonicalJson(value, Number);
 }

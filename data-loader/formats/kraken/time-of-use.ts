@@ -10,10 +10,10 @@ import {
   timeAt,
 } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
+import { HOUR_MS } from '../../../shared/values/moments.ts';
 import { LeftOut, type Row } from './api.ts';
 
-export const HALF_HOUR_MS = 30 * 60 * 1000;
-const HOUR_MS = 2 * HALF_HOUR_MS;
+const HALF_HOUR_MS = HOUR_MS / 2;
 const MAX_STRETCHES = 8;
 /**
  * The most days that are compared. A longer record is no more certain, and takes longer to compare.

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { isJsonObject } from '../../../../shared/contract/fields.ts';
 import {
   bodyHash,
   createSession,
@@ -12,6 +11,7 @@ import {
   type Session,
   type SessionStore,
 } from '../../../../shared/sessions/session.ts';
+import { isJsonObject } from '../../../../shared/values/json.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import {
