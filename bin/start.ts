@@ -6,7 +6,7 @@ import { PortInUse } from '../local/server.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { CannotStart } from './start/cannot-start.ts';
 import { greeting } from './start/greeting.ts';
-import { type LocalOptions, readSettings } from './start/options.ts';
+import { readSettings, type StartOptions } from './start/options.ts';
 import { createLocalService, type StartedService } from './start/service.ts';
 import { printError } from './terminal.ts';
 
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 }
 
 /** Starts the demonstration site on the next port, as a process that ends with this one. */
-async function startDemoSite(service: StartedService, options: LocalOptions): Promise<void> {
+async function startDemoSite(service: StartedService, options: StartOptions): Promise<void> {
   const { baseUrl, journeyClient, demoReceiver } = service;
   const { port, isSample } = options;
   const child = fork(join(root, 'demo', 'server.ts'), [], {

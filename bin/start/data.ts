@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { describe } from '../../data-loader/report/describe.ts';
 import { isRefused, PLACES_FILES } from '../../data-loader/report/load-report.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { addressOf } from '../../data-loader/sources/source-address.ts';
-import { replaceFile } from '../../local/state.ts';
-import type { Progress } from '../load/progress.ts';
+import { TABLES } from '../../lib/functions.ts';
+import { replaceFile, STORE_FORMAT } from '../../local/state.ts';
+import { documentsOf } from '../../shared/store/client.ts';
+import { createProgress, type Progress } from '../load/progress.ts';
 import { loadFiles } from '../load/run.ts';
-import type { LoadTarget } from '../load/target.ts';
-import type { MarketData, PlacesFiles } from './options.ts';
+import { createLocalTarget, type LoadTarget } from '../load/target.ts';
+import { tablesOf } from '../target.ts';
+import { print } from '../terminal.ts';
+import { bundleFile } from './bundles.ts';
+import type { MarketData, PlacesFiles, StartOptions } from './options.ts';
+import { createTables, emptyTable } from './tables.ts';
 
 export type LocalLoad = {
   readonly target: LoadTarget;
@@ -24,8 +31,51 @@ export type LocalLoad = {
 const MARKET = 'market';
 const MARKET_DAY = 'market day';
 
+/** Loads what the tables lack: places, and the market. */
+export async function loadData(options: StartOptions, tableClient: DynamoDBClient): Promise<void> {
+  const record = await prepareTables(options, tableClient);
+  const load = {
+    target: createLocalTarget(tablesOf('local', documentsOf(tableClient)), {
+      today: options.today ?? null,
+      nowMs: Date.now(),
+    }),
+    record,
+    progress: createProgress({ isTerminal: process.stdout.isTTY === true, print }),
+    print,
+    loaderDigest: await digestOf([bundleFile('data-loader')], []),
+  };
+  await loadPlaces(options.places, load);
+  await loadMarket(options.market, {
+    ...load,
+    emptyMarket: () => emptyTable(tableClient, 'Market'),
+  });
+}
+
+/**
+ * Creates the tables, and returns what they hold: nothing if one was missing, if the data was loaded
+ * into another database, or if its format is another one.
+ */
+async function prepareTables(
+  { directory, dynamodbUrl: database = 'embedded' }: StartOptions,
+  tableClient: DynamoDBClient,
+): Promise<LoadedRecord> {
+  const createdTables = await createTables(tableClient);
+  const record = new LoadedRecord(directory);
+  if (!record.has('database', database)) record.clear();
+  else if (!record.has('format', STORE_FORMAT)) {
+    print(
+      'The stored data is of another version: it is loaded again. Partners and sessions are deleted.',
+    );
+    record.clear();
+    for (const { name } of TABLES) await emptyTable(tableClient, name);
+  } else if (createdTables.length > 0) record.clear();
+  record.set('database', database);
+  record.set('format', STORE_FORMAT);
+  return record;
+}
+
 /** Loads the files that have changed since the last start. */
-export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
+async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
   const { target, record, progress, print, loaderDigest } = load;
   for (const kind of PLACES_FILES) {
     const file = files[kind];
@@ -101,10 +151,7 @@ export class LoadedRecord {
 }
 
 /** Makes one digest of these strings and of the contents of these files. */
-export async function digestOf(
-  files: readonly string[],
-  words: readonly string[],
-): Promise<string> {
+async function digestOf(files: readonly string[], words: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(words));
   for (const file of files) {
     const contents = createHash('sha256');

@@ -1,5 +1,5 @@
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
-import type { LocalOptions } from './options.ts';
+import type { StartOptions } from './options.ts';
 
 /** A dual fuel household on British Gas's price cap plan, which the samples have everywhere. */
 export const COMPARISON = {
@@ -23,7 +23,7 @@ const READABLE = `node -p 'JSON.stringify(JSON.parse(fs.readFileSync(0)), null, 
 /** Greets the person at the terminal. Programs wait for the last line. */
 export function greeting(
   baseUrl: string,
-  options: Pick<LocalOptions, 'isSample' | 'firstCall'>,
+  options: Pick<StartOptions, 'isSample' | 'firstCall'>,
 ): string {
   const { isSample, firstCall } = options;
   return `

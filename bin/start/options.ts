@@ -17,7 +17,7 @@ export type MarketData =
   | { readonly kind: 'feeds'; readonly files: readonly string[] }
   | { readonly kind: 'sources'; readonly list: string; readonly sources: readonly OpenSource[] };
 
-export type LocalOptions = {
+export type StartOptions = {
   readonly port: number;
   readonly directory: string;
   readonly market: MarketData;
@@ -59,7 +59,7 @@ const SAMPLE_PLACES: PlacesFiles = {
   'averages-economy-7': join(DATA, 'demo/made-up-averages-economy-7-2024.csv'),
 };
 
-type Flags = Pick<LocalOptions, 'limits' | 'demo'> & {
+type Flags = Pick<StartOptions, 'limits' | 'demo'> & {
   readonly feed?: readonly string[];
   readonly sources?: string;
   readonly dynamodb?: string;
@@ -72,7 +72,7 @@ type Flags = Pick<LocalOptions, 'limits' | 'demo'> & {
 export function readSettings(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): LocalOptions {
+): StartOptions {
   const flags = createStartCommand(callersFolder(environment))
     .parse([...args], { from: 'user' })
     .opts<Flags>();

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { stop as stopEsbuild } from 'esbuild';
+import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
+import { build } from '../build.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+export async function makeBundles(): Promise<void> {
+  await build();
+  // Otherwise esbuild's own process stays, with its memory, as long as this one.
+  await stopEsbuild();
+}
+
+export function bundleFile(name: string): string {
+  return join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE);
+}
