@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../shared/pricing/index.ts';
 import {
+  ARRAY,
   camelKeys,
+  DAY,
+  FLAG,
   issueWords,
   OBJECT,
   oneOf,
@@ -12,7 +15,7 @@ import {
 import type { ProductApiSettings } from './formats/kraken/api.ts';
 import { planKeyOf } from './formats/kraken/product.ts';
 import type { PriceCapSettings } from './formats/price-cap.ts';
-import { PLAN_KEYS, SUPPLIER_KEYS } from './formats/tariff-lines.ts';
+import { ELIGIBILITY, PLAN_KEYS, REQUIRES, SUPPLIER_KEYS } from './formats/tariff-lines.ts';
 import { DEFAULT_RULES, type SourceRules } from './judge/source-reading.ts';
 import { addressOf, holdsObject, type ListContext, resolveFrom } from './sources/source-address.ts';
 
@@ -167,16 +170,41 @@ function capSupplier() {
   }));
 }
 
+const MUST_BE_CODES = 'must be a product code, or the beginning of codes and a *';
+const CODES = z.string(MUST_BE_CODES).regex(/^(?=.)[^*]*\*?$/, MUST_BE_CODES);
+
 function productApi(common: Common) {
-  const code = 'must be a product code';
   return closed({
     ...common,
     format: z.literal('kraken-products'),
     supplier: closed({ type: TYPE, ...SUPPLIER_KEYS }).transform(withoutType),
+    brand: z
+      .string('must be a brand')
+      .min(1, 'must be a brand')
+      .optional()
+      .transform((brand) => brand ?? null),
     /** Codes of the products to read; null means all. */
-    products: listOf('product', z.string(code).min(1, code), planKeyOf)
+    products: listOf('product', CODES, (code) => (code.endsWith('*') ? code : planKeyOf(code)))
       .optional()
       .transform((products) => products ?? null),
+    terms: z.array(productTerms(), ARRAY).default([]),
+  });
+}
+
+const MUST_BE_MONTHS = 'must be a whole number of months from 1 to 120';
+
+function productTerms() {
+  return closed({
+    products: CODES,
+    requires: REQUIRES.optional(),
+    eligibility: ELIGIBILITY.optional(),
+    standard_variable: FLAG.optional(),
+    duration_months: z
+      .int(MUST_BE_MONTHS)
+      .min(1, MUST_BE_MONTHS)
+      .max(120, MUST_BE_MONTHS)
+      .optional(),
+    guarantee_end_date: DAY.optional(),
   });
 }
 

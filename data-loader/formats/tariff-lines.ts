@@ -97,6 +97,71 @@ export const SUPPLIER_KEYS = {
 };
 export const SUPPLIER = z.object(SUPPLIER_KEYS).transform(camelKeys);
 
+/** What a home must have to take the plan. */
+export const REQUIRES = z
+  .array(oneOf(REQUIREMENTS), ARRAY)
+  .refine((words) => new Set(words).size === words.length, 'must name each word only once');
+
+const MUST_BE_KWH = 'must be a number of kWh from 0 to 1000000000, or null';
+const KWH_OR_NULL = z
+  .number(MUST_BE_KWH)
+  .min(0, MUST_BE_KWH)
+  .max(1_000_000_000, MUST_BE_KWH)
+  .nullable();
+const MUST_BE_DESCRIPTION = 'must have 1 to 200 characters';
+/** Whom the plan is for; an empty list means everybody. */
+export const ELIGIBILITY = z
+  .array(
+    z.discriminatedUnion(
+      'kind',
+      [
+        z.object({ kind: z.literal('new_customers') }),
+        z.object({ kind: z.literal('existing_customers') }),
+        z
+          .object({
+            kind: z.literal('usage'),
+            fuel: oneOf(['gas', 'electricity']),
+            min_kwh: KWH_OR_NULL,
+            max_kwh: KWH_OR_NULL,
+          })
+          .refine(({ min_kwh: min, max_kwh: max }) => min !== null || max !== null, {
+            path: ['max_kwh'],
+            message: 'must be a number of kWh if min_kwh is null',
+          })
+          .refine(({ min_kwh: min, max_kwh: max }) => (min ?? 0) <= (max ?? Infinity), {
+            path: ['max_kwh'],
+            message: 'must be min_kwh or more',
+          })
+          .transform(camelKeys),
+        z.object({
+          kind: z.literal('other'),
+          description: TEXT.refine(
+            (text) => text !== '' && [...text].length <= 200,
+            MUST_BE_DESCRIPTION,
+          ),
+        }),
+      ],
+      {
+        error: ({ code }) =>
+          code === 'invalid_union'
+            ? mustBeOneOf(['new_customers', 'existing_customers', 'usage', 'other'])
+            : OBJECT,
+      },
+    ),
+    ARRAY,
+  )
+  .refine(
+    (rules) =>
+      !['new_customers', 'existing_customers'].every((kind) =>
+        rules.some((rule) => rule.kind === kind),
+      ),
+    'must not have both new_customers and existing_customers',
+  )
+  .refine((rules) => {
+    const fuels = rules.flatMap((rule) => (rule.kind === 'usage' ? rule.fuel : []));
+    return new Set(fuels).size === fuels.length;
+  }, 'must have at most one usage for each fuel');
+
 /** The keys of a plan line besides its type and supplier. */
 export const PLAN_KEYS = {
   key: SLUG,
@@ -119,10 +184,9 @@ export const PLAN_KEYS = {
     .object({ gas_fee_pence: INTEGER, electricity_fee_pence: INTEGER }, 'must be an object or null')
     .transform(camelKeys)
     .nullable(),
-  requires: z
-    .array(oneOf(REQUIREMENTS), ARRAY)
-    .refine((words) => new Set(words).size === words.length, 'must name each word only once')
-    .default([]),
+  requires: REQUIRES.default([]),
+  /** Everybody is left out of the model, so that hashes of earlier releases stay as they are. */
+  eligibility: ELIGIBILITY.optional().transform((rules) => (rules?.length ? rules : undefined)),
   follows: z
     .object(
       { source: SOURCE, keeps: oneOf(KEPT_FROM_CAP).default('pence') },

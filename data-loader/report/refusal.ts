@@ -10,6 +10,8 @@ export type RefusalCode =
   | 'too-few-offers'
   | 'too-few-records'
   | 'supplier-dropped'
+  /** A product API has several brands, and the list of sources names none. */
+  | 'several-brands'
   /** Another loader published first, and the load does not fit the new market. */
   | 'overtaken'
   | 'too-slow'

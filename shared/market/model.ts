@@ -8,6 +8,7 @@ import {
   type PerFuel,
   type Price,
   type Requirement,
+  type SingleFuel,
   type TariffType,
 } from '../pricing/index.ts';
 
@@ -56,6 +57,18 @@ export type FollowedCap = {
   readonly keeps: (typeof KEPT_FROM_CAP)[number];
 };
 
+/** Whom a plan is for. Limits of usage are kWh a year, both inclusive; null means no limit. */
+export type Eligibility =
+  | { readonly kind: 'new_customers' | 'existing_customers' }
+  | {
+      readonly kind: 'usage';
+      readonly fuel: SingleFuel;
+      readonly minKwh: number | null;
+      readonly maxKwh: number | null;
+    }
+  /** A condition in words, which only a person can judge. */
+  | { readonly kind: 'other'; readonly description: string };
+
 export type Plan = {
   readonly supplierKey: string;
   readonly key: string;
@@ -74,6 +87,8 @@ export type Plan = {
   readonly requires: readonly Requirement[];
   /** The price cap that the prices move with; absent means that they do not move. */
   readonly follows?: FollowedCap | undefined;
+  /** Whom the plan is for; absent means everybody, as in editions of earlier releases. */
+  readonly eligibility?: readonly Eligibility[] | undefined;
 };
 
 /** Returns the exit fee of a plan for the fuel, or for both. */

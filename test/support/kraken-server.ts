@@ -19,17 +19,21 @@ export type KrakenServer = Awaited<ReturnType<typeof startKrakenServer>>;
 
 const FIXTURE_ORIGIN = 'https://api.example-kraken.test';
 const LIST_PAGE_SIZE = 7;
+const BRAND = 'EXAMPLE_ENERGY';
 const CHARGES = /^\/v1\/products\/[^/]+\/(?:electricity|gas)-tariffs\/([^/]+)\/([a-z-]+)\/$/;
 
-/** A supplier's product API on this machine. */
+/** A supplier's product API on this machine, with the products of one brand. */
 export async function startKrakenServer() {
   const requested: string[] = [];
   const listed = ['page-1', 'page-2'].flatMap(
     (page) => fixture<{ results: Json[] }>(`products/${page}`).results,
   );
-  const products = new Map(listed.map((product) => [String(product['code']), product]));
+  const products = new Map<string, Json>(
+    listed.map((product) => [String(product['code']), { ...product, brand: BRAND }]),
+  );
   const answers = new Map<string, Answer | ((url: URL) => Answer)>();
   const changes = new Map<string, (body: Json) => Json>();
+  const originals = new Map<string, string>();
   const rowChanges = new Map<string, (row: Json) => Json>();
 
   const bodyOf = (url: URL): Answer => {
@@ -38,7 +42,9 @@ export async function startKrakenServer() {
       return { body: paged([...products.values()], url, LIST_PAGE_SIZE) };
     if (tariff !== undefined && page !== undefined)
       return charges(url, tariff, page, rowChanges.get(url.pathname));
-    const detail = detailOf(url.pathname.split('/')[3] ?? '');
+    const code = url.pathname.split('/')[3] ?? '';
+    const original = originals.get(code);
+    const detail = original === undefined ? detailOf(code) : { ...detailOf(original), code };
     return detail === undefined
       ? { status: 404, body: { detail: 'Not found.' } }
       : { body: detail };
@@ -74,6 +80,11 @@ export async function startKrakenServer() {
     /** Adds a product, or changes what the list says of it. */
     offer: (code: string, over: Json) =>
       void products.set(code, { ...products.get(code), code, ...over }),
+    /** Sells a product under another code, too, with the detail and the charge pages that it has. */
+    sellAs: (code: string, original: string, over: Json) => {
+      originals.set(code, original);
+      products.set(code, { ...products.get(original), ...over, code });
+    },
     close: server.close,
   };
 }
@@ -117,7 +128,9 @@ function krakenSettings(
     source: 'example-supplier',
     format: 'kraken-products',
     supplier,
+    brand: null,
     products: null,
+    terms: [{ products: 'EVNIGHT-*', requires: ['smart_meter'] }],
   } as const;
   return { ...DEFAULT_RULES, ...own, ...over };
 }
@@ -222,6 +235,7 @@ function chargeRows(code: string, page: string, fromMs: number): readonly Charge
   const rel = page.replaceAll('-', '_').replace(/s$/, '');
   if (page === 'standard-unit-rates' && kind === 'AGILE') return halfHours(fromMs);
   if (page === 'standard-unit-rates' && kind === 'EVNIGHT') return nights(fromMs);
+  if (page.endsWith('unit-rates') && kind === 'DAILY') return days(fromMs);
   // Since 1 October the VAT of today, which electricity does not have, is in the rows of all days.
   const requested =
     kind === 'FIX' ? `-asked-${fromMs < Date.parse(AUTUMN) ? '2026-08' : '2026-10'}` : '';
@@ -264,6 +278,15 @@ function halfHours(fromMs: number): readonly ChargeRow[] {
   return Array.from({ length: 96 }, (_, index) => {
     const [value, ms] = [(index % 48) - 1.5, fromMs + (95 - index) * HALF_HOUR_MS];
     const times = { valid_from: utc(ms), valid_to: utc(ms + HALF_HOUR_MS) };
+    return { value_exc_vat: value, value_inc_vat: value, ...times, payment_method: null };
+  });
+}
+
+/** Two days, each of one price; the latest first. */
+function days(fromMs: number): readonly ChargeRow[] {
+  return [1, 0].map((ahead) => {
+    const [value, ms] = [24.5 + ahead, fromMs + ahead * DAY_MS];
+    const times = { valid_from: utc(ms), valid_to: utc(ms + DAY_MS) };
     return { value_exc_vat: value, value_inc_vat: value, ...times, payment_method: null };
   });
 }

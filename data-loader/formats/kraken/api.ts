@@ -6,6 +6,7 @@ import { Refused } from '../../report/refusal.ts';
 import type { HttpClient } from '../../sources/http.ts';
 import type { ReadOptions } from '../feed.ts';
 import { ARRAY, exactPence, FLAG, MUST_BE_TIME, OBJECT, oneOf, parsed } from '../fields.ts';
+import type { ProductTerms } from './terms.ts';
 
 /** The settings of a product API in the list of sources. */
 export type ProductApiSettings = {
@@ -13,8 +14,12 @@ export type ProductApiSettings = {
   /** The address of the API. */
   readonly from: string;
   readonly supplier: Supplier;
-  /** Codes of the products to read; null means all of them. */
+  /** The brand whose products are read; null means that the API has only one. */
+  readonly brand: string | null;
+  /** Codes, or beginnings of codes with `*`, of the products to read; null means all of them. */
   readonly products: readonly string[] | null;
+  /** What the API does not say of its products; the first entry that has a key counts. */
+  readonly terms: readonly ProductTerms[];
   readonly tolerance_percent: number;
 };
 
@@ -164,6 +169,7 @@ export const PRODUCT = z.object({
   is_prepay: OPTIONAL_FLAG,
   is_business: OPTIONAL_FLAG,
   is_restricted: OPTIONAL_FLAG,
+  brand: OPTIONAL_TEXT,
   /** The length of the rate guarantee, in months. */
   term: z.int('must be an integer').min(0, 'must be 0 or more').nullish(),
   available_from: TIME.transform((ms) => Math.max(ms, EARLIEST_MS)),

@@ -47,8 +47,11 @@ type ReadDays = {
   readonly day: Day;
   /** The first day of a row without a beginning. */
   readonly openFrom: Day;
+  readonly isTracker: boolean;
 };
 
+/** A tracker whose rows are shorter has no price that a household could count on. */
+const SHORTEST_TRACKER_ROW_MS = 28 * 24 * HOUR_MS;
 /** The shortest and the longest day, when the clocks change. */
 const SHORTEST_DAY_MS = 23 * HOUR_MS;
 const LONGEST_DAY_MS = 25 * HOUR_MS;
@@ -60,7 +63,7 @@ const LONGEST_DAY_MS = 25 * HOUR_MS;
  */
 export function chargeOf(
   rows: readonly Row[],
-  { method, isRate, mayHaveTimes, day, openFrom }: ChargeUse & ReadDays,
+  { method, isRate, mayHaveTimes, day, openFrom, isTracker }: ChargeUse & ReadDays,
 ): Charge {
   const startMs = startOfDayMs(day);
   const relevant = rows.filter(
@@ -70,6 +73,12 @@ export function chargeOf(
     throw new LeftOut(`has no row for ${method}, or for every method, from ${day} on`);
   for (const rowMethod of [method, null])
     refuseOverlap(relevant.filter((row) => row.method === rowMethod));
+  if (
+    isRate &&
+    isTracker &&
+    relevant.some(({ fromMs, toMs }) => toMs - fromMs < SHORTEST_TRACKER_ROW_MS)
+  )
+    throw new LeftOut('changes more often than every 28 days, as the prices of a tracker do');
   const hasTimes = relevant.some(({ fromMs, toMs }) => toMs - fromMs < SHORTEST_DAY_MS);
   const charge = hasTimes ? repeatedDays(relevant, day) : dailyCharge(relevant, openFrom);
   if (hasTimes && !mayHaveTimes) {

@@ -16,6 +16,7 @@ import {
 } from './api.ts';
 import { type ProductSource, planKeyOf, readProduct } from './product.ts';
 import { type ProductOutcome, toFeed } from './product-feed.ts';
+import { matchesCode } from './terms.ts';
 import { startOfDayMs } from './time-of-use.ts';
 
 /** Reads the format `kraken-products` live (docs/formats/kraken-products.md). */
@@ -32,8 +33,8 @@ async function readProducts(
   options: ReadOptions,
 ): Promise<Feed> {
   const address = settings.from.replace(/\/+$/, '');
-  const source = { api: new Api(address, http, options), supplier: settings.supplier, address };
-  const listed = await readList(source, settings, options);
+  const source = { api: new Api(address, http, options), address, settings };
+  const listed = await readList(source, options);
   const soldCount = listed.filter(({ product }) => !(product instanceof LeftOut)).length;
   const unread: string[] = [];
   let done = 0;
@@ -90,8 +91,7 @@ type ListedProduct = { readonly code: string; readonly product: Product | LeftOu
  * @throws Refused if the list cannot be read, because vanished products would go unnoticed
  */
 async function readList(
-  { api, address }: ProductSource,
-  { products }: ProductApiSettings,
+  { api, address, settings }: ProductSource,
   options: ReadOptions,
 ): Promise<readonly ListedProduct[]> {
   const entries = await api
@@ -105,8 +105,8 @@ async function readList(
   // A product is listed twice if it moves to the next page while the list is read.
   const entryOf = new Map(entries.map((entry) => [entry.code, entry]));
   const codeOfKey = new Map<string, string>();
-  return (products ?? [...entryOf.keys()]).map((code) => {
-    const product = listedProduct(entryOf.get(code), options);
+  const listed = selectedCodes([...entryOf.keys()], settings).map((code): ListedProduct => {
+    const product = listedProduct(entryOf.get(code), settings, options);
     if (product instanceof Error) return { code, product };
     // Two products may share a plan key: only the first can be a plan.
     const key = planKeyOf(code);
@@ -115,13 +115,41 @@ async function readList(
     const twin = new Unreadable(`its plan key ${key} is that of product ${first}`);
     return { code, product: first === code ? product : twin };
   });
+  if (settings.brand === null) refuseBrands(listed);
+  return listed;
 }
 
-function listedProduct(entry: unknown, options: ReadOptions): Product | LeftOut | Unreadable {
+/** Lists the codes that the settings select, and what in the settings selects none. */
+function selectedCodes(
+  codes: readonly string[],
+  { products }: ProductApiSettings,
+): readonly string[] {
+  if (products === null) return codes;
+  const selects = (pattern: string) => (code: string) => matchesCode(pattern, code);
+  const selected = codes.filter((code) => products.some((pattern) => matchesCode(pattern, code)));
+  return [...selected, ...products.filter((pattern) => !codes.some(selects(pattern)))];
+}
+
+/** Refuses products of several brands: one brand's plans must not become another supplier's. */
+function refuseBrands(listed: readonly ListedProduct[]): void {
+  const brands = new Set(
+    listed.flatMap(({ product }) => (product instanceof Error ? [] : (product.brand ?? []))),
+  );
+  if (brands.size <= 1) return;
+  const names = [...brands].toSorted().join(', ');
+  const reason = `it has products of several brands: ${names}; name one as brand in the list of sources`;
+  throw new Refused('several-brands', reason);
+}
+
+function listedProduct(
+  entry: unknown,
+  settings: ProductApiSettings,
+  options: ReadOptions,
+): Product | LeftOut | Unreadable {
   if (entry === undefined) return new LeftOut('it is in the settings, but not in the list');
   try {
     const product = parseResponse(PRODUCT, entry);
-    const reason = whyLeftOut(product, options);
+    const reason = whyLeftOut(product, settings, options);
     return reason === null ? product : new LeftOut(reason);
   } catch (error) {
     if (error instanceof Unreadable) return error;
@@ -132,14 +160,20 @@ function listedProduct(entry: unknown, options: ReadOptions): Product | LeftOut 
 const TEST_CODE = /(^|[^a-z])test([^a-z]|$)/i;
 
 /** Says why a household cannot buy a product according to the list, or returns null. */
-function whyLeftOut(product: Product, { day, nowMs }: ReadOptions): string | null {
+function whyLeftOut(
+  product: Product,
+  { brand }: ProductApiSettings,
+  { day, nowMs }: ReadOptions,
+): string | null {
+  if (brand !== null && product.brand !== brand)
+    return product.brand == null ? 'its brand is not known' : `it is of brand ${product.brand}`;
   if (product.direction === 'EXPORT')
     return 'it is an export product: the supplier buys electricity';
   if (product.is_business) return 'it is for businesses';
   if (product.is_restricted) return 'it is restricted to certain customers';
   if (TEST_CODE.test(product.code)) return 'it is a test product';
   if (!isPlainText(product.display_name)) return 'its name has <, > or a control character';
-  if (product.is_tracker) return 'it is a tracker: its prices change every day';
+  if (product.is_variable == null) return 'it is not known whether its prices are variable';
   const { available_from: fromMs, available_to: toMs } = product;
   const momentMs = londonDay(nowMs) === day ? nowMs : startOfDayMs(day);
   if (toMs !== null && toMs <= momentMs) return `it was on sale until ${londonDay(toMs)}`;

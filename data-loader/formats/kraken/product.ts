@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { ExitFees, Plan, Region, Supplier } from '../../../shared/market/model.ts';
+import type { ExitFees, Plan, RateGuarantee, Region } from '../../../shared/market/model.ts';
 import { needsHalfHours, type PaymentMethod } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { quoted } from '../../report/quote.ts';
@@ -13,12 +13,14 @@ import {
   type Detail,
   LeftOut,
   type Product,
+  type ProductApiSettings,
   parseResponse,
   type Tariff,
   Unreadable,
 } from './api.ts';
 import { chargeReader, type ReadCharge } from './charges.ts';
 import { type MeterPayment, offersOf, type RegionPrices, type TariffCharges } from './offers.ts';
+import { type Terms, termsOf } from './terms.ts';
 import type { Charge } from './time-of-use.ts';
 
 export type ProductReading = {
@@ -30,8 +32,8 @@ export type ProductReading = {
 
 export type ProductSource = {
   readonly api: Api;
-  readonly supplier: Supplier;
   readonly address: string;
+  readonly settings: ProductApiSettings;
 };
 
 /** The HTTP client limits all requests together. */
@@ -40,7 +42,7 @@ const REGIONS_AT_ONCE = 4;
 /** @throws LeftOut if no household can buy the product, Unreadable if a part of it cannot be read */
 export async function readProduct(
   product: Product,
-  { api, supplier, address }: ProductSource,
+  { api, address, settings: { supplier, terms } }: ProductSource,
   { day, signal, budget }: ReadOptions,
 ): Promise<ProductReading> {
   const { code } = product;
@@ -51,7 +53,8 @@ export async function readProduct(
   if (detail.code !== code) throw new Unreadable(`code must be ${code}, not ${detail.code}`);
   const { byRegion, leftOut } = tariffsOf(detail);
   const exitFees = exitFeesOf([...byRegion.values()].flat());
-  const readCharge = chargeReader(api, { day, openFrom: londonDay(product.available_from) });
+  const openFrom = londonDay(product.available_from);
+  const readCharge = chargeReader(api, { day, openFrom, isTracker: product.is_tracker === true });
   const regions = await pMap(
     byRegion,
     async ([region, tariffs]) => {
@@ -72,7 +75,8 @@ export async function readProduct(
   if (offers.length === 0 && leftOut.length === 0)
     throw new LeftOut('it has no prices in any region');
   const hasTimes = offers.some(needsHalfHours);
-  const plan = offers.length === 0 ? null : planOf(product, supplier, { exitFees, hasTimes });
+  const known = { exitFees, hasTimes, terms: termsOf(code, terms) };
+  const plan = offers.length === 0 ? null : planOf(product, supplier, known);
   return { plan, offers, leftOut: leftOut.toSorted((a, b) => (a.region ?? 0) - (b.region ?? 0)) };
 }
 
@@ -81,18 +85,25 @@ export function planKeyOf(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, '-');
 }
 
+type Known = {
+  readonly exitFees: ExitFees | null;
+  readonly hasTimes: boolean;
+  readonly terms: Terms;
+};
+
+/** @throws LeftOut if what it requires, or how long its prices are fixed, is not known */
 function planOf(
   product: Product,
-  supplier: Supplier,
-  { exitFees, hasTimes }: { readonly exitFees: ExitFees | null; readonly hasTimes: boolean },
+  supplier: ProductApiSettings['supplier'],
+  { exitFees, hasTimes, terms }: Known,
 ): Plan {
-  const { is_variable: isVariable = false, term } = product;
-  const months = term == null ? '' : ` for ${term} months`;
+  const isVariable = product.is_variable === true;
+  const mayBeStandard = isVariable && !product.is_prepay && !product.is_tracker && !hasTimes;
   return {
     supplierKey: supplier.key,
     key: planKeyOf(product.code),
     name: product.display_name,
-    standardVariable: isVariable === true && !product.is_prepay && !hasTimes,
+    standardVariable: mayBeStandard && terms.standard_variable !== false,
     needsEndDate: !isVariable,
     fulfillable: supplier.fulfillable,
     availableToSwitch: true,
@@ -103,14 +114,34 @@ function planOf(
     ],
     features: [],
     productEndDate: null,
-    rateGuarantee: {
-      endDate: null,
-      durationMonths: isVariable ? null : (term ?? null),
-      description: isVariable ? 'No price guarantee' : `Prices fixed${months}`,
-    },
+    rateGuarantee: isVariable ? NO_GUARANTEE : guaranteeOf(product, terms),
     exitFees,
-    requires: hasTimes ? ['smart_meter'] : [],
+    requires: hasTimes ? timeOfUseRequires(terms) : (terms.requires ?? []),
+    eligibility: terms.eligibility?.length ? terms.eligibility : undefined,
   };
+}
+
+const NO_GUARANTEE: RateGuarantee = {
+  endDate: null,
+  durationMonths: null,
+  description: 'No price guarantee',
+};
+
+function guaranteeOf({ term }: Product, terms: Terms): RateGuarantee {
+  const isSaid = term == null;
+  const endDate = (isSaid ? terms.guarantee_end_date : null) ?? null;
+  const durationMonths = (isSaid ? terms.duration_months : term) ?? null;
+  if (endDate === null && durationMonths === null)
+    throw new LeftOut('it is fixed, but neither the API nor terms say for how long');
+  const words = endDate === null ? `for ${durationMonths} months` : `until ${endDate}`;
+  return { endDate, durationMonths, description: `Prices fixed ${words}` };
+}
+
+/** A smart meter is needed in any case, but only terms know of a car or a battery. */
+function timeOfUseRequires({ requires }: Terms): Plan['requires'] {
+  if (requires === undefined)
+    throw new LeftOut('its rates depend on the time of day, and what it requires is not known');
+  return [...new Set(['smart_meter', ...requires] as const)];
 }
 
 /** Reads exit fees; null means that there are none. @throws LeftOut if they are not known */

@@ -61,6 +61,29 @@ describe('a list of sources', () => {
     ]);
   });
 
+  it('may say what a product API does not say of its products, and which of its brands is read', () => {
+    const usage = { kind: 'usage', fuel: 'gas', min_kwh: null, max_kwh: 12000 };
+    const terms = [
+      {
+        products: 'EVNIGHT-*',
+        requires: ['smart_meter', 'electric_vehicle'],
+        eligibility: [usage],
+      },
+      { products: '*', duration_months: 12, guarantee_end_date: '2027-03-31' },
+    ];
+    const [said, plain] = parseSourceList(
+      list(
+        productApi({ brand: 'CREST', products: ['EVNIGHT-*'], terms }),
+        productApi({ source: 'drift' }),
+      ),
+      TERMINAL,
+    );
+    const gas = { kind: 'usage', fuel: 'gas', minKwh: null, maxKwh: 12000 };
+    const expected = [{ ...terms[0], eligibility: [gas] }, terms[1]];
+    expect(said).toMatchObject({ brand: 'CREST', products: ['EVNIGHT-*'], terms: expected });
+    expect(plain).toMatchObject({ brand: null, products: null, terms: [] });
+  });
+
   it('has suppliers at the price cap with or without a plan, which every payment method buys if none are named', () => {
     const suppliers = [
       { supplier: supplierLine(), plan, payment_methods: ['prepayment'] },
@@ -178,6 +201,18 @@ describe('an error in a list of sources', () => {
       [
         list(priceCap()).replace('21.5648', '21.5648001'),
         'sources[0].economy_7.average_pence must be a number above 0 and up to 1000, with at most 6 decimals, not 21.5648001',
+      ],
+      [
+        list(productApi({ terms: [{ products: '*-VAR', requires: [] }] })),
+        'sources[0].terms[0].products must be a product code, or the beginning of codes and a *, not "*-VAR"',
+      ],
+      [
+        list(productApi({ terms: [{ products: '*', requires: ['garage'] }] })),
+        'sources[0].terms[0].requires[0] must be one of smart_meter, electric_vehicle, heat_pump, solar_panels, battery, not "garage"',
+      ],
+      [
+        list(productApi({ terms: [{ products: '*', length: 12 }] })),
+        'sources[0].terms[0] has the unknown key length; known are products, requires, eligibility, standard_variable, duration_months, guarantee_end_date',
       ],
       [
         list(productApi({ products: ['FIX 12M', 'fix-12m'] })),

@@ -68,6 +68,26 @@ describe('the tariff feed reader', () => {
     expect([plans.items[0]?.follows, errors.count]).toEqual([expected, 0]);
   });
 
+  it('reads whom a plan is for, and nothing if it is for everybody', async () => {
+    const rules = [
+      { kind: 'new_customers', since: 'ever' },
+      { kind: 'usage', fuel: 'gas', min_kwh: null, max_kwh: 12000.5 },
+      { kind: 'usage', fuel: 'electricity', min_kwh: 0, max_kwh: 0 },
+      { kind: 'other', description: 'For tenants of Acme Homes' },
+    ];
+    const { plans } = await read(planLine({ eligibility: rules }));
+    expect(plans.items[0]?.eligibility).toEqual([
+      { kind: 'new_customers' },
+      { kind: 'usage', fuel: 'gas', minKwh: null, maxKwh: 12000.5 },
+      { kind: 'usage', fuel: 'electricity', minKwh: 0, maxKwh: 0 },
+      { kind: 'other', description: 'For tenants of Acme Homes' },
+    ]);
+    for (const eligibility of [undefined, []]) {
+      const everybody = await read(planLine({ eligibility }));
+      expect(everybody.plans.items[0]?.eligibility).toBeUndefined();
+    }
+  });
+
   it('reads an offer for each fuel', async () => {
     const plain = {
       chargeMicropencePerDay: 50_500_000n,
@@ -262,6 +282,14 @@ const SUPPLIERS: readonly Case[] = [
 
 const guarantee = (over: Line) =>
   planLine({ rate_guarantee: { end_date: null, duration_months: null, description: '', ...over } });
+function eligible(...eligibility: readonly unknown[]): Line {
+  return planLine({ eligibility });
+}
+
+function gasUsage(min_kwh: number | null, max_kwh: number | null): Line {
+  return { kind: 'usage', fuel: 'gas', min_kwh, max_kwh };
+}
+
 const REQUIREMENTS = 'smart_meter, electric_vehicle, heat_pump, solar_panels, battery';
 
 const PLANS: readonly Case[] = [
@@ -280,6 +308,33 @@ const PLANS: readonly Case[] = [
   [
     'requires must name each word only once, not ["battery","battery"]',
     planLine({ requires: ['battery', 'battery'] }),
+  ],
+  ['eligibility must be an array, not null', planLine({ eligibility: null })],
+  ['eligibility[0] must be an object, not "new_customers"', eligible('new_customers')],
+  [
+    'eligibility[0].kind must be one of new_customers, existing_customers, usage, other, not "students"',
+    eligible({ kind: 'students' }),
+  ],
+  [
+    'eligibility must not have both new_customers and existing_customers, not [{"kind":"existing_customers"},{"kind":"new_customers"}]',
+    eligible({ kind: 'existing_customers' }, { kind: 'new_customers' }),
+  ],
+  [
+    'eligibility must have at most one usage for each fuel, not [{"kind":"usage","fuel":"gas","min_kwh":1,"max_kwh":null},{"...',
+    eligible(gasUsage(1, null), gasUsage(null, 2)),
+  ],
+  [
+    'eligibility[0].min_kwh must be a number of kWh from 0 to 1000000000, or null, not -1',
+    eligible(gasUsage(-1, 2)),
+  ],
+  [
+    'eligibility[0].max_kwh must be a number of kWh if min_kwh is null, not null',
+    eligible(gasUsage(null, null)),
+  ],
+  ['eligibility[0].max_kwh must be min_kwh or more, not 2', eligible(gasUsage(3, 2))],
+  [
+    'eligibility[0].description must have 1 to 200 characters, not ""',
+    eligible({ kind: 'other', description: '' }),
   ],
   ['follows must be an object or null, not "price-cap"', planLine({ follows: 'price-cap' })],
   [

@@ -96,7 +96,7 @@ describe('the rows of a payment method', () => {
     toMs: to == null ? Number.POSITIVE_INFINITY : Date.parse(to),
     method,
   });
-  const use = { method: 'DIRECT_DEBIT', isRate: true, mayHaveTimes: true };
+  const use = { method: 'DIRECT_DEBIT', isRate: true, mayHaveTimes: true, isTracker: false };
   const chargeFrom = (...rows: readonly Row[]) =>
     chargeOf(rows, { ...use, day: TODAY, openFrom: '2026-04-01' });
   const on = (charge: Charge, ...days: readonly string[]) =>

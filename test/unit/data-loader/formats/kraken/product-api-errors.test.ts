@@ -387,10 +387,10 @@ describe('a product whose rates repeat daily', () => {
     expect(new Set(timetables).size).toBe(1);
   });
 
-  it('requires nothing if its rows are shorter than a day, but of one price', async () => {
+  it('requires only what terms say if its rows are shorter than a day, but of one price', async () => {
     server.change(NIGHT_DETAIL, onlyLondon);
     answerDays([['00:00', '12:00'].map((time) => [time, 20] as const)]);
-    const feed = await readOn(MONDAY);
+    const feed = await readOn(MONDAY, { settings: { terms: [] } });
     expect(feed.plans.items).toMatchObject([{ standardVariable: true, requires: [] }]);
     expect(inLondon(feed)[0]?.electricity?.registers).toHaveLength(1);
   });

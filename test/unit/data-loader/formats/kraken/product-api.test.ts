@@ -53,14 +53,23 @@ describe('what a product API sells', () => {
           'standard_unit_rates has 48 prices from midnight to midnight; at most 8 can be compared',
       ),
       'BUS-12M-FIXED-26-04-01: it is for businesses',
-      'DAILY-TRACKER-26-07-01: it is a tracker: its prices change every day',
+      ...[12, 20, 23].flatMap((region) =>
+        [
+          'Economy 7 electricity by direct_debit_monthly: day',
+          'gas by direct_debit_monthly: standard',
+        ].map(
+          (rates) =>
+            `DAILY-TRACKER-26-07-01 in region ${region}: ${rates}_unit_rates changes more often ` +
+            'than every 28 days, as the prices of a tracker do',
+        ),
+      ),
       'EVFOUR-VAR-26-07-01: it has tariffs of four rates',
       'FIX-18M-25-11-04: it was on sale until 2026-06-30',
       'LOYAL-FIX-12M-26-07-01: it is restricted to certain customers',
       'OUTGOING-FIX-12M-26-04-01: it is an export product: the supplier buys electricity',
       'TEST_DO_NOT_USE: it is a test product',
     ]);
-    expect([summer.errors.count, summer.unreadCount, summer.lineCount]).toEqual([0, 0, 7]);
+    expect([summer.errors.count, summer.unreadCount, summer.lineCount]).toEqual([0, 0, 8]);
   });
 
   it('offers the standard variable product exactly as the price cap of July to September 2026', async () => {
