@@ -351,7 +351,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     timeoutSeconds: WEBHOOK_SENDER_SECONDS,
     tables: { Partners: ['GetItem'], Sessions: ['GetItem', 'PutItem', 'UpdateItem'] },
     keys: { webhooks: ['GenerateMac'] },
-    queues: ['receive'],
+    queues: ['receive', 'send'],
     variables: ['ENVIRONMENT', 'WEBHOOK_KEY', 'WEBHOOK_KEY_ID', 'WEBHOOK_WAIT_SCALE'],
   },
   'outside-check': {

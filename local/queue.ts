@@ -14,6 +14,8 @@ export type QueueSettings = {
   readonly visibilitySeconds: number;
   /** A message that was received so often becomes a dead letter. */
   readonly receives: number;
+  /** Called with what goes wrong where no caller waits for it. */
+  readonly onError: (error: unknown) => void;
 };
 
 export type ReceivedMessage = {
@@ -36,6 +38,8 @@ export type LocalQueue = {
 
 /** The longest time that a message may be invisible in all, as in SQS. */
 const INVISIBLE_SECONDS_MOST = 12 * 60 * 60;
+/** The longest delay of a new message, as in SQS. */
+const DELAY_SECONDS_MOST = 15 * 60;
 
 /**
  * Emulates a standard queue of SQS: speaks its JSON protocol on a free port of 127.0.0.1, and keeps
@@ -77,15 +81,26 @@ type Message = z.infer<typeof storedMessage> & { readonly id: string; isBeingRec
 type Group = { readonly visible: Message[]; beingReceived: number };
 
 type Queue = Pick<LocalQueue, 'receive' | 'stop'> & {
-  readonly send: (body: string, group: string) => Promise<string>;
-  readonly remove: (id: string) => Promise<void>;
+  readonly send: (message: NewMessage) => Promise<string>;
   /** Returns false if there is no such message. */
   readonly hide: (id: string, seconds: number) => Promise<boolean>;
+  readonly counts: () => QueueCounts;
+};
+
+type NewMessage = Pick<Message, 'body' | 'group'> & { readonly delaySeconds: number };
+
+/** The messages by their state, as SQS counts them. Dead letters are in another queue. */
+type QueueCounts = {
+  readonly visible: number;
+  /** Received and not deleted, also those that were put back for a while. */
+  readonly inFlight: number;
+  /** Sent with a delay that has not passed, and never received. */
+  readonly delayed: number;
 };
 
 async function openQueue(
   database: Level<string, string>,
-  { visibilitySeconds, receives: receivesMost }: QueueSettings,
+  { visibilitySeconds, receives: receivesMost, onError }: QueueSettings,
 ): Promise<Queue> {
   const messages = new Map<string, Message>();
   const groups = new Map<string, Group>();
@@ -96,8 +111,8 @@ async function openQueue(
     database.put(id, JSON.stringify(stored));
 
   const remove = async (id: string): Promise<void> => {
-    messages.delete(id);
     await database.del(id);
+    messages.delete(id);
   };
 
   const groupOf = ({ group: name }: Message): Group => {
@@ -130,7 +145,7 @@ async function openQueue(
       const message = take();
       if (message === undefined) return;
       // It may have been deleted meanwhile.
-      if (messages.has(message.id)) void receiveOne(message, receiving.receiver);
+      if (messages.has(message.id)) receiveOne(message, receiving.receiver).catch(onError);
     }
   };
 
@@ -145,15 +160,23 @@ async function openQueue(
     group.beingReceived += 1;
     message.isBeingReceived = true;
     message.visibleAtMs = Date.now() + visibilitySeconds * 1000;
-    const { id, body } = message;
-    const isDone = await receiver({ id, receiptHandle: id, body }).catch(() => false);
+    const isDone = await isDoneWith(message, receiver).catch((error: unknown) => {
+      onError(error);
+      return false;
+    });
     beingReceived -= 1;
     group.beingReceived -= 1;
     message.isBeingReceived = false;
-    if (isDone && database.status === 'open') await remove(id);
     if (receiving === undefined) return;
     if (!isDone) schedule(message);
     receiveNext();
+  };
+
+  /** Deletes a message that its receiver is done with. */
+  const isDoneWith = async ({ id, body }: Message, receiver: Receiver): Promise<boolean> => {
+    const isDone = await receiver({ id, receiptHandle: id, body }).catch(() => false);
+    if (isDone && database.status === 'open') await remove(id);
+    return isDone;
   };
 
   for await (const [id, text] of database.iterator()) {
@@ -163,10 +186,11 @@ async function openQueue(
   for (const message of messages.values()) if (!message.isDead) schedule(message);
 
   return {
-    send: async (body, group) => {
-      const visibleAtMs = Date.now();
+    send: async ({ body, group, delaySeconds }) => {
+      const nowMs = Date.now();
+      const visibleAtMs = nowMs + delaySeconds * 1000;
       // Sorts by time: the oldest comes first after another start.
-      const id = `${visibleAtMs}-${randomUUID()}`;
+      const id = `${nowMs}-${randomUUID()}`;
       const state = { receives: 0, visibleAtMs, isDead: false, isBeingReceived: false };
       const message: Message = { id, body, group, ...state };
       await store(message);
@@ -174,13 +198,19 @@ async function openQueue(
       schedule(message);
       return id;
     },
-    remove,
     hide: async (id, seconds) => {
       const message = messages.get(id);
       if (message?.isBeingReceived !== true) return false;
       message.visibleAtMs = Date.now() + seconds * 1000;
       await store(message);
       return true;
+    },
+    counts: () => {
+      const counts = { visible: 0, inFlight: 0, delayed: 0 };
+      const nowMs = Date.now();
+      for (const message of messages.values())
+        if (!message.isDead) counts[stateOf(message, nowMs)] += 1;
+      return counts;
     },
     receive: (receiver, atOnce) => {
       receiving = { receiver, atOnce };
@@ -192,30 +222,49 @@ async function openQueue(
   };
 }
 
-const seconds = z.int().min(0).max(INVISIBLE_SECONDS_MOST);
-const receipt = z.object({ ReceiptHandle: z.string() });
+function stateOf(
+  { isBeingReceived, receives, visibleAtMs }: Message,
+  nowMs: number,
+): keyof QueueCounts {
+  if (isBeingReceived) return 'inFlight';
+  if (visibleAtMs <= nowMs) return 'visible';
+  return receives > 0 ? 'inFlight' : 'delayed';
+}
+
+const newMessage = z.object({
+  MessageBody: z.string().min(1),
+  MessageGroupId: z.string().regex(/^[!-~]{1,128}$/),
+  DelaySeconds: z.int().min(0).max(DELAY_SECONDS_MOST).default(0),
+});
+
+const visibilityChange = z.object({
+  ReceiptHandle: z.string(),
+  VisibilityTimeout: z.int().min(0).max(INVISIBLE_SECONDS_MOST),
+});
 
 /** The operations of the protocol that functions and commands use. */
 const OPERATIONS: Readonly<Record<string, AwsOperation<Queue>>> = {
   SendMessage: async (queue, input) => {
-    const { MessageBody, MessageGroupId } = z
-      .object({ MessageBody: z.string().min(1), MessageGroupId: z.string() })
-      .parse(input);
-    const MessageId = await queue.send(MessageBody, MessageGroupId);
+    const { MessageBody: body, MessageGroupId: group, DelaySeconds } = newMessage.parse(input);
+    const MessageId = await queue.send({ body, group, delaySeconds: DelaySeconds });
     // The SDK compares it with what it has sent.
-    const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
+    const MD5OfMessageBody = createHash('md5').update(body).digest('hex');
     return { MessageId, MD5OfMessageBody };
   },
   ChangeMessageVisibility: async (queue, input) => {
-    const { ReceiptHandle, VisibilityTimeout } = receipt
-      .extend({ VisibilityTimeout: seconds })
-      .parse(input);
+    const { ReceiptHandle, VisibilityTimeout } = visibilityChange.parse(input);
     if (await queue.hide(ReceiptHandle, VisibilityTimeout)) return {};
     throw new AwsError('MessageNotInflight', 'nobody is receiving this message');
   },
-  DeleteMessage: async (queue, input) => {
-    await queue.remove(receipt.parse(input).ReceiptHandle);
-    return {};
+  GetQueueAttributes: (queue) => {
+    const { visible, inFlight, delayed } = queue.counts();
+    return {
+      Attributes: {
+        ApproximateNumberOfMessages: String(visible),
+        ApproximateNumberOfMessagesNotVisible: String(inFlight),
+        ApproximateNumberOfMessagesDelayed: String(delayed),
+      },
+    };
   },
 };
 

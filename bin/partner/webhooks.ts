@@ -4,13 +4,15 @@ import { resourceName } from '../../lib/names.ts';
 import { awsSettings, runningService, webhookKey } from '../../local/state.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { createKmsKeys } from '../../shared/runtime/signing.ts';
-import { changeEvent, type EventStore, type WebhookEvent } from '../../shared/sessions/events.ts';
-import type { Table } from '../../shared/store/client.ts';
 import {
-  createSqsEventQueue,
-  findQueue,
-  type SqsEventQueue,
-} from '../../shared/store/event-queue.ts';
+  changeEvent,
+  type EventQueue,
+  type EventStore,
+  sendCarrier,
+  untried,
+} from '../../shared/sessions/events.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { createSqsEventQueue, findQueue } from '../../shared/store/event-queue.ts';
 import { createDynamoEventStore } from '../../shared/store/event-store.ts';
 import { createDynamoHealthStore } from '../../shared/store/health-store.ts';
 import { givenUp } from '../../shared/webhooks/attempts.ts';
@@ -23,7 +25,7 @@ export type WebhookTarget = {
   readonly events: EventStore;
   readonly health: HealthStore;
   readonly secretFor: SecretOf;
-  readonly openQueue: () => Promise<Omit<SqsEventQueue, 'putBack'>>;
+  readonly openQueue: () => Promise<EventQueue>;
 };
 
 const CHANGES_AT_ONCE = 8;
@@ -63,30 +65,29 @@ export function openWebhooks(
 }
 
 /**
- * Gives up what waits for a receiver that an operator has switched off, and empties the queue of it.
- * Returns how many events.
+ * Gives up what waits for a receiver that an operator has switched off; its messages are deleted when
+ * they arrive. Returns how many events.
  */
 export async function giveUpWaiting(
-  { events, openQueue }: Pick<WebhookTarget, 'events' | 'openQueue'>,
+  { events }: Pick<WebhookTarget, 'events'>,
   { clientId }: Pick<Partner, 'clientId'>,
   nowMs: number,
 ): Promise<number> {
-  const queue = await openQueue();
   const changed = await pMap(
     events.unreceivedEvents(clientId, ''),
-    async (event) => {
-      const change = await changeEvent(events, event, (stored) =>
+    (event) =>
+      changeEvent(events, event, (stored) =>
         stored.state === 'waiting' ? givenUp(stored, 'switched-off', nowMs) : null,
-      );
-      if (change !== undefined && event.receipt !== null) await queue.remove(event.receipt);
-      return change;
-    },
+      ),
     { concurrency: CHANGES_AT_ONCE },
   );
   return changed.filter((event) => event !== undefined).length;
 }
 
-/** Sends the events since then again that were not received, at a bounded rate. */
+/**
+ * Sends the events since then again that were not received, at a bounded rate. One that waits is sent
+ * at once, too: its receiver may be back.
+ */
 export async function resendEvents(
   { events, openQueue }: Pick<WebhookTarget, 'events' | 'openQueue'>,
   { clientId }: Pick<Partner, 'clientId'>,
@@ -95,18 +96,13 @@ export async function resendEvents(
   const queue = await openQueue();
   let count = 0;
   for await (const event of events.unreceivedEvents(clientId, since)) {
-    const waiting = await changeEvent(events, event, untried);
+    const waiting = await changeEvent(events, event, (stored) =>
+      stored.state === 'received' ? null : untried(stored),
+    );
     if (waiting === undefined) continue;
-    await queue.send({ subject: event.subject, id: event.id }, clientId);
+    await sendCarrier({ events, queue }, waiting, 0);
     count += 1;
     await sleep(1000 / RESENT_PER_SECOND);
   }
   return count;
-}
-
-/** One that waits is sent at once, too: its receiver may be back. */
-function untried(stored: WebhookEvent): WebhookEvent | null {
-  if (stored.state === 'received') return null;
-  const fresh = { attempts: 0, firstAttemptAt: null, nextAttemptAt: null, receipt: null };
-  return { ...stored, ...fresh, state: 'waiting' };
 }

@@ -26,6 +26,7 @@ export async function openDatabase(
   const queue = await startQueue(join(directory, 'queue'), {
     ...EVENTS_QUEUE,
     name: resourceName('local', 'events'),
+    onError: folder.log.error,
   });
   ends.defer(queue.close);
   const client = createAwsClient(DynamoDBClient, 'loader', awsSettings(url));

@@ -5,8 +5,11 @@ import {
   changeEvent,
   type EventStore,
   eventRef,
+  readCarried,
+  sendCarrier,
   type WebhookEvent,
 } from '../../shared/sessions/events.ts';
+import type { SqsEventQueue } from '../../shared/store/event-queue.ts';
 import { isoOfMs } from '../../shared/values/moments.ts';
 import {
   type Attempt,
@@ -26,8 +29,7 @@ export type SenderDeps = {
   readonly health: HealthStore;
   readonly secretFor: SecretOf;
   readonly post: Post;
-  /** Makes a message of the queue invisible for so long. */
-  readonly putBack: (receiptHandle: string, seconds: number) => Promise<void>;
+  readonly queue: SqsEventQueue;
   readonly waitScale: number;
   readonly logger: Logger;
   readonly countSwitchedOff: () => void;
@@ -41,47 +43,72 @@ export type SenderEvent = { readonly Records: readonly Message[] };
 /** The wait of an event that could not be tried, which counts as no attempt. */
 const NOT_TRIED_SECONDS = 15 * 60;
 
+/** The longest delay of a message in SQS. */
+const LONGEST_DELAY_SECONDS = 15 * 60;
+const PASS_ON_ATTEMPTS = 5;
+
 /**
- * Sends the events that the messages name. What has to wait is put back into the queue; a message
- * whose event waits no longer is deleted unsent.
+ * Sends the events that the messages name. An event that has to wait is passed on to a new message
+ * with a delay, because a message that is only hidden counts as in flight, of which a queue has
+ * 120,000. Only what could not be tried is put back.
  */
 export async function sendEvents(
   deps: SenderDeps,
   { Records }: SenderEvent,
 ): Promise<SQSBatchResponse> {
-  const waiting = await Promise.all(Records.map((record) => isWaiting(deps, record)));
-  const batchItemFailures = Records.filter((_, index) => waiting[index]).map(({ messageId }) => ({
+  const isDone = await Promise.all(Records.map((record) => isDoneWith(deps, record)));
+  const batchItemFailures = Records.filter((_, index) => !isDone[index]).map(({ messageId }) => ({
     itemIdentifier: messageId,
   }));
   return { batchItemFailures };
 }
 
-/** Returns whether the message goes back into the queue. */
-async function isWaiting(deps: SenderDeps, message: Message): Promise<boolean> {
-  const seconds = await secondsToWait(deps, message);
-  if (seconds !== null) await deps.putBack(message.receiptHandle, seconds);
-  return seconds !== null;
-}
-
-/** Returns the seconds until the next attempt; null means that the event waits no longer. */
-async function secondsToWait(deps: SenderDeps, message: Message): Promise<number | null> {
+/** Returns whether the message can be deleted. */
+async function isDoneWith(deps: SenderDeps, message: Message): Promise<boolean> {
   try {
-    const event = await sendEvent(deps, message);
-    return event?.state === 'waiting' ? secondsUntil(event, deps.nowMs()) : null;
+    await deliver(deps, message);
+    return true;
   } catch (error) {
     deps.logger.error('webhook not tried', { error: describe(error) });
-    return Math.ceil(NOT_TRIED_SECONDS * deps.waitScale);
+    const seconds = Math.ceil(NOT_TRIED_SECONDS * deps.waitScale);
+    await deps.queue.putBack(message.receiptHandle, seconds);
+    return false;
   }
 }
 
+async function deliver(deps: SenderDeps, { messageId, body }: Message): Promise<void> {
+  const event = await readCarried(deps.events, eventRef.parse(JSON.parse(body)), messageId);
+  if (event === undefined) return;
+  const isDue = secondsUntil(event, deps.nowMs()) === 0;
+  const afterwards = isDue ? await sendEvent(deps, event) : event;
+  if (afterwards !== undefined) await passOn(deps, afterwards, messageId);
+}
+
+/**
+ * Passes an event that waits on to a message that arrives later. The event names the old message
+ * until it names the new one, so that a crash loses neither.
+ */
+async function passOn(
+  { events, queue, nowMs, waitScale }: SenderDeps,
+  event: WebhookEvent,
+  messageId: string,
+): Promise<void> {
+  const longestDelaySeconds = Math.ceil(LONGEST_DELAY_SECONDS * waitScale);
+  let current: WebhookEvent | undefined = event;
+  for (let attempt = 0; attempt < PASS_ON_ATTEMPTS; attempt += 1) {
+    if (current?.state !== 'waiting' || current.carrier !== messageId) return;
+    const waitSeconds = Math.min(secondsUntil(current, nowMs()), longestDelaySeconds);
+    // A message that arrived before it is named would have to be sent again.
+    const delaySeconds = Math.max(1, waitSeconds);
+    if ((await sendCarrier({ events, queue }, current, delaySeconds)) === 'replaced') return;
+    current = await events.readEvent(event);
+  }
+  throw new Error('an event changes faster than it can be passed on');
+}
+
 /** Returns the event as it stands afterwards; undefined if there is none. */
-async function sendEvent(
-  deps: SenderDeps,
-  { body, receiptHandle }: Message,
-): Promise<WebhookEvent | undefined> {
-  const { nowMs, events, readPartner, health } = deps;
-  const event = await events.readEvent(eventRef.parse(JSON.parse(body)));
-  if (event?.state !== 'waiting' || secondsUntil(event, nowMs()) > 0) return event;
+async function sendEvent(deps: SenderDeps, event: WebhookEvent): Promise<WebhookEvent | undefined> {
+  const { readPartner, health } = deps;
   const { clientId } = event;
   const partner = await readPartner(clientId);
   const receiver = partner?.receiver;
@@ -91,8 +118,7 @@ async function sendEvent(
   const { switchedOffAt } = await health.readHealth({ clientId, number: receiver.number });
   if (receiver.isOff || switchedOffAt !== null) return await giveUp(deps, event, 'switched-off');
 
-  const result = await tryOnce(deps, event, receiver);
-  const attempt = { ...result, receipt: receiptHandle };
+  const attempt = await tryOnce(deps, event, receiver);
   const tried = await record(deps, event, { attempt, receiver });
   const { status, problem } = attempt;
   const { id, type, attempts, state } = tried;
@@ -105,7 +131,7 @@ async function tryOnce(
   { nowMs, secretFor, post, waitScale }: SenderDeps,
   { id, body, clientId }: WebhookEvent,
   { url, secrets }: Receiver,
-): Promise<Omit<Attempt, 'receipt'>> {
+): Promise<Attempt> {
   const atMs = nowMs();
   const headers = await signedHeaders(secretFor, { clientId, secrets }, { id, body, atMs });
   const result = await post(url, { headers, body });

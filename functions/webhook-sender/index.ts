@@ -33,6 +33,7 @@ const isLocal = environment.ENVIRONMENT === 'local';
 if (!isLocal && (environment.WEBHOOK_KEY ?? environment.WEBHOOK_WAIT_SCALE) !== undefined)
   throw new Error('WEBHOOK_KEY and WEBHOOK_WAIT_SCALE are for a local service only');
 
+const queue = createSqsEventQueue(environment.EVENTS_QUEUE_URL);
 const client = createDocumentClient('function');
 const sessions = { client, table: environment.SESSIONS_TABLE };
 
@@ -43,7 +44,7 @@ const deps: SenderDeps = {
   readPartner: readWebhookPartner({ client, table: environment.PARTNERS_TABLE }),
   secretFor: secretsFrom(macOf()),
   post: createPost({ isLocal }),
-  putBack: createSqsEventQueue(environment.EVENTS_QUEUE_URL).putBack,
+  queue,
   waitScale: environment.WEBHOOK_WAIT_SCALE ?? 1,
   logger: createLogger(),
   countSwitchedOff: switchedOffReceiverCounter(),

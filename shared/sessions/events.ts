@@ -41,10 +41,10 @@ export const webhookEventSchema = z.object({
   /** The time of the next attempt; null means at once. */
   nextAttemptAt: moment.nullable(),
   /**
-   * Receipt of the message that waits in the queue, by which it can be deleted before its time; null
-   * means that it was not put back yet.
+   * The id of the one message that carries a waiting event: any other is deleted unsent. Null means
+   * that none was named yet, and the first that arrives becomes it.
    */
-  receipt: text.nullable().default(null),
+  carrier: text.nullable().default(null),
   /** The result of the last attempt, or why there is no further one; null if there was none. */
   lastResult: attemptResult.nullable(),
   /** Seconds since 1970, the first second at which it is no longer there. */
@@ -75,13 +75,19 @@ export type EventStore = {
    * and the count are eventually consistent.
    */
   readonly unreceivedEvents: (clientId: string, since: string) => AsyncIterable<WebhookEvent>;
-  readonly countWaitingEvents: (clientId: string) => Promise<number>;
+  readonly countWaitingEvents: (clientId: string) => Promise<WaitingEvents>;
   readonly deleteEvents: (subject: string) => Promise<number>;
 };
 
+export type WaitingEvents = {
+  readonly queued: number;
+  /** Events without a message: their reports were never acknowledged. */
+  readonly unqueued: number;
+};
+
 export type EventQueue = {
-  /** Messages of one group do not delay those of others. */
-  readonly send: (ref: EventRef, group: string) => Promise<void>;
+  /** Returns the id of the message. Messages of one group do not delay those of others. */
+  readonly send: (ref: EventRef, group: string, delaySeconds: number) => Promise<string>;
 };
 
 export type EventStores = { readonly events: EventStore; readonly queue: EventQueue };
@@ -99,7 +105,7 @@ export function newEvent({ data, ...event }: NewEvent, nowSeconds: number): Webh
     attempts: 0,
     firstAttemptAt: null,
     nextAttemptAt: null,
-    receipt: null,
+    carrier: null,
     lastResult: null,
     expiresAt: nowSeconds + EVENT_SECONDS,
     version: 1,
@@ -164,20 +170,50 @@ export function switchSubject(sessionId: string): string {
 }
 
 /**
- * Stores an event and queues it; one that is stored already waits again. After this it is sent
- * until it is received or given up.
+ * Stores an event and queues it, unless it waits in the queue already; one that waits no longer
+ * waits again. After this it is sent until it is received or given up.
  */
-export async function enqueueEvent(
+export async function enqueueEvent(stores: EventStores, event: WebhookEvent): Promise<void> {
+  const isNew = (await stores.events.createEvent(event)) === 'created';
+  const waiting = isNew
+    ? event
+    : await changeEvent(stores.events, event, (stored) => waitingAgain(stored, event.expiresAt));
+  if (waiting === undefined) throw new Error('an event was deleted while it was to be sent again');
+  if (waiting.carrier === null) await sendCarrier(stores, waiting, 0);
+}
+
+/**
+ * Sends a message that is to carry the event, and names it in the event as it was read. Returns
+ * `conflict` if the event has changed since then: nothing was named, and the message is deleted on
+ * arrival unless it became the carrier by arriving first.
+ */
+export async function sendCarrier(
   { events, queue }: EventStores,
   event: WebhookEvent,
-): Promise<void> {
-  if ((await events.createEvent(event)) === 'exists') {
-    const again = await changeEvent(events, event, (stored) =>
-      waitingAgain(stored, event.expiresAt),
-    );
-    if (again === undefined) throw new Error('an event was deleted while it was to be sent again');
-  }
-  await queue.send({ subject: event.subject, id: event.id }, event.clientId);
+  delaySeconds: number,
+): Promise<'replaced' | 'conflict'> {
+  const { subject, id, clientId, version } = event;
+  const carrier = await queue.send({ subject, id }, clientId, delaySeconds);
+  return await events.replaceEvent({ ...event, carrier, version: version + 1 });
+}
+
+/**
+ * Returns the event that this message carries; undefined if it carries none and can be deleted. Its
+ * arrival counts as a change of an event that names another message, or none: whoever is about to
+ * name this one notices that it is gone.
+ */
+export async function readCarried(
+  events: EventStore,
+  ref: EventRef,
+  messageId: string,
+): Promise<WebhookEvent | undefined> {
+  const event = await events.readEvent(ref);
+  if (event?.state !== 'waiting') return undefined;
+  if (event.carrier === messageId) return event;
+  const changed = await changeEvent(events, ref, (stored) =>
+    stored.state === 'waiting' ? { ...stored, carrier: stored.carrier ?? messageId } : null,
+  );
+  return changed?.carrier === messageId ? changed : undefined;
 }
 
 const CHANGE_ATTEMPTS = 5;
@@ -201,14 +237,24 @@ export async function changeEvent(
   throw new Error('an event changes faster than it can be written');
 }
 
-/**
- * Sets an event back to waiting. One that waits already keeps its attempts: it has a message in the
- * queue.
- */
+/** Sets an event back to waiting. One that waits already keeps its attempts and its message. */
 function waitingAgain(stored: WebhookEvent, expiresAt: number): WebhookEvent {
   if (stored.state === 'waiting') return { ...stored, expiresAt };
-  const unsent = { attempts: 0, firstAttemptAt: null, nextAttemptAt: null } as const;
-  return { ...stored, ...unsent, state: 'waiting', expiresAt };
+  return { ...untried(stored), expiresAt };
+}
+
+/** Returns the event as if it had just been made: it waits, without an attempt or a message. */
+export function untried(stored: WebhookEvent): WebhookEvent {
+  const fresh = { attempts: 0, firstAttemptAt: null, nextAttemptAt: null, carrier: null };
+  return { ...stored, ...fresh, state: 'waiting' };
+}
+
+/**
+ * Says whether an event has, or had, a message. One that never had tells of a report that was not
+ * acknowledged: its sender repeats it.
+ */
+export function isQueued({ carrier, attempts }: WebhookEvent): boolean {
+  return carrier !== null || attempts > 0;
 }
 
 function shortHash(value: string): string {

@@ -1,6 +1,5 @@
 import {
   ChangeMessageVisibilityCommand,
-  DeleteMessageCommand,
   GetQueueUrlCommand,
   SendMessageCommand,
   SQSClient,
@@ -9,8 +8,6 @@ import type { EventQueue } from '../sessions/events.ts';
 import { type ClientSettings, createAwsClient, type TimeoutProfile } from './client.ts';
 
 export type SqsEventQueue = EventQueue & {
-  /** Deletes a message that is invisible. */
-  readonly remove: (receiptHandle: string) => Promise<void>;
   /** Makes a received message invisible for so many seconds, after which it is received again. */
   readonly putBack: (receiptHandle: string, seconds: number) => Promise<void>;
 };
@@ -23,12 +20,13 @@ export function createSqsEventQueue(
 ): SqsEventQueue {
   const client = createAwsClient(SQSClient, profile, settings);
   return {
-    send: async (ref, group) => {
+    send: async (ref, MessageGroupId, DelaySeconds) => {
       const message = { QueueUrl: queueUrl, MessageBody: JSON.stringify(ref) };
-      await client.send(new SendMessageCommand({ ...message, MessageGroupId: group }));
-    },
-    remove: async (ReceiptHandle) => {
-      await client.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle }));
+      const { MessageId } = await client.send(
+        new SendMessageCommand({ ...message, MessageGroupId, DelaySeconds }),
+      );
+      if (MessageId === undefined) throw new Error('SQS responded without the id of the message');
+      return MessageId;
     },
     putBack: async (ReceiptHandle, VisibilityTimeout) => {
       const change = { QueueUrl: queueUrl, ReceiptHandle, VisibilityTimeout };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import {
   type EventState,
   type EventStore,
+  isQueued,
   type WebhookEvent,
   webhookEventSchema,
 } from '../sessions/events.ts';
@@ -44,19 +45,21 @@ export function createDynamoEventStore(table: Table): EventStore {
         ...unreceivedQuery(table, clientId, '0'),
         FilterExpression: '#state = :waiting',
         ExpressionAttributeNames: { '#state': 'state' },
-        Select: 'COUNT',
-      } as const;
+        ProjectionExpression: 'isQueued',
+      };
       const values = {
         ...query.ExpressionAttributeValues,
         ':waiting': 'waiting' satisfies EventState,
       };
-      let waiting = 0;
+      const counts = { queued: 0, unqueued: 0 };
       const pages = paginateQuery(
         { client: table.client },
         { ...query, ExpressionAttributeValues: values },
       );
-      for await (const { Count = 0 } of pages) waiting += Count;
-      return waiting;
+      for await (const { Items: items = [] } of pages)
+        for (const item of items)
+          counts[parseItem(queuedItem, item).isQueued ? 'queued' : 'unqueued'] += 1;
+      return counts;
     },
 
     deleteEvents: async (subject) => {
@@ -87,6 +90,9 @@ function unreceivedQuery({ table }: Table, clientId: string, since: string) {
   };
 }
 
+/** Events of the release before do not say it, and have a message. */
+const queuedItem = z.object({ isQueued: z.boolean().default(true) });
+
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
 
 /** Makes an item of an event. Only an event that was not received is in the index. */
@@ -97,6 +103,7 @@ function toItem(event: WebhookEvent) {
     ...(state !== 'received' && unreceivedEventKey(clientId, event)),
     content: JSON.stringify(event),
     state,
+    isQueued: isQueued(event),
     version,
     expiresAt,
   };

@@ -2,7 +2,6 @@ import type { WebhookEvent } from '../sessions/events.ts';
 import { HOUR_MS, isoOfMs, MINUTE_MS } from '../values/moments.ts';
 import type { PostResult } from './post.ts';
 
-/** A message of SQS may be invisible for 12 hours in all, and a longer wait is an error. */
 const LONGEST_WAIT_MS = 11.5 * HOUR_MS;
 
 /** The waits after each failed attempt. After the last attempt there is none. */
@@ -20,8 +19,6 @@ const GONE = 410;
 
 export type Attempt = PostResult & {
   readonly atMs: number;
-  /** The receipt of the message that names the event. */
-  readonly receipt: string;
   /** Shortens waits on a local service: 0.01 makes a second of 100. */
   readonly waitScale: number;
 };
@@ -35,15 +32,14 @@ export function afterAttempt(event: WebhookEvent, attempt: Attempt): WebhookEven
     attempts: event.attempts + 1,
     firstAttemptAt: event.firstAttemptAt ?? at,
     nextAttemptAt: null,
-    receipt: null,
     lastResult: { at, status, problem },
   };
-  if (problem === null) return { ...tried, state: 'received' };
+  if (problem === null) return { ...tried, state: 'received', carrier: null };
   const waitMs = WAITS_MS[event.attempts];
-  if (status === GONE || waitMs === undefined) return { ...tried, state: 'given-up' };
+  if (status === GONE || waitMs === undefined)
+    return { ...tried, state: 'given-up', carrier: null };
   const longest = Math.min(Math.max(waitMs, attempt.retryAfterMs), LONGEST_WAIT_MS);
-  const { receipt } = attempt;
-  return { ...tried, receipt, nextAttemptAt: isoOfMs(attempt.atMs + longest * attempt.waitScale) };
+  return { ...tried, nextAttemptAt: isoOfMs(attempt.atMs + longest * attempt.waitScale) };
 }
 
 /** The reasons for which an event is given up without another attempt. */
@@ -51,7 +47,7 @@ export type NotSent = 'unknown-partner' | 'disabled' | 'no-receiver' | 'switched
 
 export function givenUp(event: WebhookEvent, problem: NotSent, nowMs: number): WebhookEvent {
   const lastResult = { at: isoOfMs(nowMs), status: null, problem };
-  return { ...event, state: 'given-up', nextAttemptAt: null, receipt: null, lastResult };
+  return { ...event, state: 'given-up', nextAttemptAt: null, carrier: null, lastResult };
 }
 
 /**

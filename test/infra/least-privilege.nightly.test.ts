@@ -142,6 +142,7 @@ beforeAll(async () => {
   const keys = await startRoleFront(keyService.url, mayDo);
   const queue = await startQueue(temporaryFolder(), {
     ...EVENTS_QUEUE,
+    onError: console.error,
     name: variableOf('switch-report', EVENTS_QUEUE_VARIABLE),
   });
   queues = await startRoleFront(new URL(queue.url).origin, mayDo);

@@ -15,9 +15,12 @@ import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { httpFunction } from '../../shared/http/function.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import { createEditionOpener } from '../../shared/market/reader.ts';
-import type { EventRef } from '../../shared/sessions/events.ts';
 import { createHandClock } from './hand-clock.ts';
-import { createMemoryBatchStore, createMemoryEventStore } from './memory-stores.ts';
+import {
+  createMemoryBatchStore,
+  createMemoryEventQueue,
+  createMemoryEventStore,
+} from './memory-stores.ts';
 import { type SampleApi, toEvent } from './sample-api.ts';
 
 type MemoryObjects = BatchObjects & { readonly held: Map<string, Uint8Array> };
@@ -80,10 +83,9 @@ export function batchService(api: SampleApi, { linesPerDay = 1_000_000 } = {}) {
   const store = createMemoryBatchStore();
   const objects = createMemoryObjects();
   const events = createMemoryEventStore();
-  const sentEvents: EventRef[] = [];
   const started: RunInput[] = [];
   const stopped: string[] = [];
-  const queue = { send: async (ref: EventRef) => void sentEvents.push(ref) };
+  const queue = createMemoryEventQueue();
   const executions = {
     start: async (input: RunInput) => {
       if (!started.some(({ batchId }) => batchId === input.batchId)) started.push(input);
@@ -195,7 +197,7 @@ export function batchService(api: SampleApi, { linesPerDay = 1_000_000 } = {}) {
   };
 
   return {
-    ...{ clock, store, objects, events, sentEvents, started, stopped, steps, lineFaults, logged },
+    ...{ clock, store, objects, events, started, stopped, steps, lineFaults, logged },
     ...{ call, create, upload, run, results, whole },
   };
 }

@@ -31,6 +31,7 @@ import {
   type EventQueue,
   type EventRef,
   type EventStore,
+  isQueued,
   type WebhookEvent,
   webhookEventSchema,
 } from '../../shared/sessions/events.ts';
@@ -276,7 +277,10 @@ export function createMemoryEventStore(): MemoryEventStore {
   const nameOf = ({ subject, id }: EventRef): string => `${subject}/${id}`;
   const events = (): readonly WebhookEvent[] =>
     [...stored.values()].map((text) => parseContent(webhookEventSchema, text));
-  const readEvent = (ref: EventRef) => events().find((event) => nameOf(event) === nameOf(ref));
+  const readEvent = (ref: EventRef): WebhookEvent | undefined => {
+    const text = stored.get(nameOf(ref));
+    return text === undefined ? undefined : parseContent(webhookEventSchema, text);
+  };
   const unreceived = (clientId: string): readonly WebhookEvent[] =>
     events()
       .filter((event) => event.clientId === clientId && event.state !== 'received')
@@ -297,8 +301,11 @@ export function createMemoryEventStore(): MemoryEventStore {
     unreceivedEvents: async function* (clientId, since) {
       yield* unreceived(clientId).filter(({ timestamp }) => timestamp >= since);
     },
-    countWaitingEvents: async (clientId) =>
-      unreceived(clientId).filter(({ state }) => state === 'waiting').length,
+    countWaitingEvents: async (clientId) => {
+      const waiting = unreceived(clientId).filter(({ state }) => state === 'waiting');
+      const queued = waiting.filter(isQueued).length;
+      return { queued, unqueued: waiting.length - queued };
+    },
     deleteEvents: async (subject) => {
       const doomed = events().filter((event) => event.subject === subject);
       for (const event of doomed) stored.delete(nameOf(event));
@@ -307,16 +314,23 @@ export function createMemoryEventStore(): MemoryEventStore {
   };
 }
 
-type MemoryEventQueue = EventQueue & {
-  readonly sent: readonly { readonly ref: EventRef; readonly group: string }[];
+export type SentMessage = {
+  readonly id: string;
+  readonly ref: EventRef;
+  readonly group: string;
+  readonly delaySeconds: number;
 };
 
+type MemoryEventQueue = EventQueue & { readonly sent: readonly SentMessage[] };
+
 export function createMemoryEventQueue(): MemoryEventQueue {
-  const sent: { readonly ref: EventRef; readonly group: string }[] = [];
+  const sent: SentMessage[] = [];
   return {
     sent,
-    send: async (ref, group) => {
-      sent.push({ ref, group });
+    send: async (ref, group, delaySeconds) => {
+      const id = `message-${sent.length + 1}`;
+      sent.push({ id, ref, group, delaySeconds });
+      return id;
     },
   };
 }
@@ -342,14 +356,9 @@ export function createMemoryHealthStore(): HealthStore {
 
 /** What commands need of webhooks. */
 export function createMemoryWebhooks() {
-  const removed: string[] = [];
-  const queue = {
-    ...createMemoryEventQueue(),
-    remove: async (receipt: string) => void removed.push(receipt),
-  };
+  const queue = createMemoryEventQueue();
   return {
     queue,
-    removed,
     events: createMemoryEventStore(),
     health: createMemoryHealthStore(),
     secretFor: secretsFrom(localMac('5a'.repeat(32))),

@@ -9,7 +9,7 @@ import {
   receiverOf,
   setReceiver,
 } from '../../../shared/partners/receiver.ts';
-import { enqueueEvent, newEvent } from '../../../shared/sessions/events.ts';
+import { enqueueEvent, newEvent, type WaitingEvents } from '../../../shared/sessions/events.ts';
 import { epochSecondsOf, isoOfMs } from '../../../shared/values/moments.ts';
 import { type ReceiverHealth, readWebhookState } from '../../../shared/webhooks/health.ts';
 import { receiverFault } from '../../../shared/webhooks/post.ts';
@@ -162,10 +162,10 @@ async function showAll(
     concurrency: 8,
   });
   const rows = receivers
-    .toSorted((first, second) => second.waiting - first.waiting)
+    .toSorted((first, second) => second.waiting.queued - first.waiting.queued)
     .map(({ partner, url, state, waiting, lastResult }) => [
       partner,
-      String(waiting),
+      String(waiting.queued),
       state,
       resultText(lastResult),
       url,
@@ -199,7 +199,7 @@ type Description = Pick<Receiver, 'url'> &
     readonly partner: string;
     readonly state: string;
     readonly secretsMadeAt: readonly string[];
-    readonly waiting: number;
+    readonly waiting: WaitingEvents;
   };
 
 function linesOf(receiver: Description): readonly string[] {
@@ -212,7 +212,10 @@ function linesOf(receiver: Description): readonly string[] {
     ...secretsMadeAt.map((madeAt) => `secret signs   made ${madeAt}`),
     `last result    ${resultText(receiver.lastResult)}`,
     `last received  ${receiver.lastReceivedAt ?? 'nothing yet'}`,
-    `waiting        ${events(receiver.waiting)}`,
+    `waiting        ${events(receiver.waiting.queued)}`,
+    ...(receiver.waiting.unqueued === 0
+      ? []
+      : [`not queued     ${events(receiver.waiting.unqueued)} of reports that got no 200`]),
   ];
 }
 

@@ -63,7 +63,7 @@ export function partnerAlarms({ environment, api, blocked }: PartnerAlarmsProps)
   };
 }
 
-/** Half of the messages that may be in flight. One that waits for its next attempt counts. */
+/** Half of the messages that may be in flight. Those that could not be tried count. */
 const MANY_IN_FLIGHT = 60_000;
 
 /** Returns the alarms for events that do not reach partners. */
@@ -87,7 +87,8 @@ export function webhookAlarms(
     'many-events-waiting': {
       metric: events.metricApproximateNumberOfMessagesNotVisible(ofQueue),
       threshold: MANY_IN_FLIGHT,
-      impact: `Half of the events that may wait do: at twice as many no partner is told of anything. Whose events wait: npm run partner -- webhook --stage ${stage}.`,
+      impact:
+        'Half of the messages that may be in flight are: at twice as many no partner is told of anything. Events that could not be tried count.',
     },
   };
 }

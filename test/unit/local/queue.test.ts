@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ChangeMessageVisibilityCommand,
-  DeleteMessageCommand,
+  GetQueueAttributesCommand,
   SendMessageCommand,
+  type SendMessageCommandInput,
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { invokeWithMessages } from '../../../local/event-source.ts';
@@ -16,7 +17,14 @@ import {
 import { createAwsClient } from '../../../shared/store/client.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const SETTINGS = { name: 'events', visibilitySeconds: 180, receives: 3 };
+const SETTINGS = {
+  name: 'events',
+  visibilitySeconds: 180,
+  receives: 3,
+  onError: (error: unknown) => {
+    throw error;
+  },
+};
 
 let queue: LocalQueue;
 let client: SQSClient;
@@ -38,9 +46,21 @@ afterEach(async () => {
   await queue.close();
 });
 
-async function send(body: string, group = 'acme'): Promise<string | undefined> {
-  const message = { QueueUrl: queue.url, MessageBody: body, MessageGroupId: group };
+async function send(
+  MessageBody: string,
+  over: Partial<SendMessageCommandInput> = {},
+): Promise<string | undefined> {
+  const message = { QueueUrl: queue.url, MessageBody, MessageGroupId: 'acme', ...over };
   return (await client.send(new SendMessageCommand(message))).MessageId;
+}
+
+/** Returns the messages that are visible, in flight and delayed. */
+async function counts(): Promise<readonly number[]> {
+  const { Attributes = {} } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: queue.url, AttributeNames: ['All'] }),
+  );
+  const states = ['', 'NotVisible', 'Delayed'] as const;
+  return states.map((state) => Number(Attributes[`ApproximateNumberOfMessages${state}`]));
 }
 
 async function hide(ReceiptHandle: string, VisibilityTimeout: number): Promise<void> {
@@ -125,21 +145,56 @@ describe('the local queue', () => {
   });
 
   it('is fair: a group with many messages does not delay another', async () => {
-    for (let index = 0; index < 50; index += 1) await send(`slow ${index}`, 'slow');
+    for (let index = 0; index < 50; index += 1)
+      await send(`slow ${index}`, { MessageGroupId: 'slow' });
     const { next } = receiveByHand(4);
     const [first] = await next(4);
-    await send('quick', 'quick');
+    await send('quick', { MessageGroupId: 'quick' });
     first?.end(true);
     expect((await next(5)).at(-1)?.body).toBe('quick');
   });
 
-  it('deletes by a receipt, and refuses a wait that SQS refuses', async () => {
-    const ReceiptHandle = await send('one');
-    await client.send(new DeleteMessageCommand({ QueueUrl: queue.url, ReceiptHandle }));
-    await send('two');
+  it('gives a delayed message after its delay, also if it was started again meanwhile', async () => {
+    const began = performance.now();
+    await send('later', { DelaySeconds: 1 });
+    await queue.close();
+    await open();
+    await send('at once');
+    const { next } = receiveByHand();
+    expect((await next(1))[0]?.body).toBe('at once');
+    expect((await next(2))[1]?.body).toBe('later');
+    expect(performance.now() - began).toBeGreaterThan(900);
+  });
+
+  it('counts as in flight what was received and not deleted, and nothing that is delayed', async () => {
+    await send('delayed', { DelaySeconds: 900 });
+    for (const body of ['hidden', 'being received', 'visible']) await send(body);
+    const { next } = receiveByHand(1);
+    expect(await counts()).toEqual([2, 1, 1]);
+    const [hidden] = await next(1);
+    await hide(hidden?.receiptHandle ?? '', 600);
+    hidden?.end(false);
+    const [, beingReceived] = await next(2);
+    expect(await counts()).toEqual([1, 2, 1]);
+    queue.stop();
+    beingReceived?.end(true);
+    await sleep(20);
+    expect(await counts()).toEqual([1, 1, 1]);
+  });
+
+  it.each([
+    ['a delay above 15 minutes', { DelaySeconds: 901 }],
+    ['a delay in parts of seconds', { DelaySeconds: 0.5 }],
+    ['a group with a space', { MessageGroupId: 'acme energy' }],
+    ['a group of 129 characters', { MessageGroupId: 'a'.repeat(129) }],
+  ])('refuses %s, as SQS does', async (_case, over) => {
+    await expect(send('one', over)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+  });
+
+  it('refuses to hide a message for longer than SQS does, or one that nobody is receiving', async () => {
+    await send('one');
     const { next } = receiveByHand();
     const [message] = await next(1);
-    expect(message?.body).toBe('two');
     await expect(hide(message?.receiptHandle ?? '', 43_201)).rejects.toThrow();
     message?.end(true);
     await sleep(20);

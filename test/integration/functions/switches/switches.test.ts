@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '../../../../shared/sessions/events.ts';
 import { makeSession } from '../../../support/make-session.ts';
 import { readBody } from '../../../support/response-bodies.ts';
 import { describeStores } from '../../../support/store-kinds.ts';
@@ -40,7 +41,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
     return readBody('switch', body).switch;
   };
   const events = async () => {
-    const found: unknown[] = [];
+    const found: WebhookEvent[] = [];
     for await (const event of service.stores.unreceivedEvents('client-a', '0')) found.push(event);
     return found;
   };
@@ -81,14 +82,13 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       ]);
     });
 
-    it('is 200 for a repeated report, which changes nothing and is sent again', async () => {
+    it('is 200 for a repeated report, which changes nothing, and queues nothing while its event waits', async () => {
       const content = { reason: 'because', supply_start_date: '2026-12-05' };
       const first = await report(content);
       service.clock.moveSeconds(30);
       const again = await report({ ...content, occurred_at: '2026-11-21T10:00:00.000+01:00' });
       expect(again).toEqual(first);
-      expect(service.queue.sent).toHaveLength(2);
-      expect(service.queue.sent[0]).toEqual(service.queue.sent[1]);
+      expect(service.queue.sent).toHaveLength(1);
       expect(await events()).toHaveLength(1);
     });
 
@@ -114,7 +114,10 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       const [event] = await events();
       expect(event).toMatchObject({ clientId: 'client-a', state: 'waiting', timestamp: NOW });
       expect(service.queue.sent).toEqual([
-        { ref: { subject: expect.any(String), id: expect.any(String) }, group: 'client-a' },
+        {
+          ...{ id: event?.carrier, group: 'client-a', delaySeconds: 0 },
+          ref: { subject: expect.any(String), id: expect.any(String) },
+        },
       ]);
       expect(JSON.stringify(service.queue.sent)).not.toContain(ID);
     });

@@ -13,7 +13,11 @@ import { createPost } from '../../../../shared/webhooks/post.ts';
 import { localMac, secretsFrom } from '../../../../shared/webhooks/signature.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { type LocalServer, startServer } from '../../../support/local-server.ts';
-import { createMemoryEventStore, createMemoryHealthStore } from '../../../support/memory-stores.ts';
+import {
+  createMemoryEventQueue,
+  createMemoryEventStore,
+  createMemoryHealthStore,
+} from '../../../support/memory-stores.ts';
 import { present } from '../../../support/present.ts';
 
 const CLIENT_ID = 'acme';
@@ -48,9 +52,10 @@ function answer(status: number, headers: Readonly<Record<string, string>> = {}):
 /** The sender on stores in memory, with a receiver on this machine. */
 function sender({ receiver = {}, ...over }: Overrides = {}) {
   const clock = createHandClock();
-  const events = createMemoryEventStore();
+  const { events = createMemoryEventStore() } = over;
   const health = createMemoryHealthStore();
-  const waits: number[] = [];
+  const putBack: number[] = [];
+  const queue = createMemoryEventQueue();
   const switchedOff: number[] = [];
   const current = { ...newReceiver(undefined, `${server.url}/hook`, clock.nowMs()), ...receiver };
   let partner: WebhookPartner | null = { name: 'acme', disabled: false, receiver: current };
@@ -62,7 +67,7 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
     secretFor,
     readPartner: async () => partner,
     post: createPost({ isLocal: true, nowMs: clock.nowMs }),
-    putBack: async (_handle, seconds) => void waits.push(seconds),
+    queue: { ...queue, putBack: async (_handle, seconds) => void putBack.push(seconds) },
     waitScale: 1,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     countSwitchedOff: () => void switchedOff.push(clock.nowMs()),
@@ -83,7 +88,9 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
   return {
     clock,
     health,
-    waits,
+    putBack,
+    /** The delays of the messages that an event was passed on to. */
+    delays: () => queue.sent.map(({ delaySeconds }) => delaySeconds),
     switchedOff,
     receiver: current,
     secrets: () =>
@@ -96,9 +103,14 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
     },
     put: (changes: Partial<WebhookEvent> = {}) => events.createEvent({ ...event, ...changes }),
     event: async () => present(await events.readEvent(event)),
-    /** Returns whether the message stays in the queue. */
-    send: async (body = reference) => {
-      const message = { messageId: 'message-1', receiptHandle: 'handle-1', body };
+    /**
+     * Delivers a message, by default the one that carries the event. Returns whether it stays in the
+     * queue.
+     */
+    send: async (body = reference, messageId?: string) => {
+      const { carrier = null } = (await events.readEvent(event)) ?? {};
+      const id = messageId ?? carrier ?? 'first-message';
+      const message = { messageId: id, receiptHandle: 'handle-1', body };
       const { batchItemFailures } = await sendEvents(deps, { Records: [message] });
       return batchItemFailures.length > 0;
     },
@@ -168,12 +180,13 @@ describe('a webhook', () => {
 
   it('is tried twelve times, after the waits of the contract, and then given up', async () => {
     respond = answer(500);
-    const { put, send, event, waits, clock, switchedOff, health, receiver } = sender();
+    const { put, send, event, delays, clock, switchedOff, health, receiver } = sender();
     await put();
     for (const seconds of ALL_WAITS) {
-      expect(await send()).toBe(true);
-      expect(waits.at(-1)).toBe(seconds);
+      expect(await send()).toBe(false);
+      expect(delays().at(-1)).toBe(Math.min(seconds, 15 * MINUTE));
       clock.moveSeconds(seconds);
+      expect((await event()).nextAttemptAt).toBe(new Date(clock.nowMs()).toISOString());
     }
     expect(await send()).toBe(false);
     expect(calls).toHaveLength(12);
@@ -199,15 +212,63 @@ describe('a webhook', () => {
     expect(switchedOff).toEqual([]);
   });
 
-  it('is not tried before its time, whatever message names it', async () => {
+  it('is passed on from message to message until its time has come', async () => {
     respond = answer(503);
-    const { put, send, event, waits, clock } = sender();
-    await put();
+    const { put, send, event, delays, clock } = sender();
+    await put({ attempts: 2 });
     await send();
-    clock.moveSeconds(2);
-    expect(await send()).toBe(true);
-    expect(waits).toEqual([5, 3]);
-    expect((await event()).receipt).toBe('handle-1');
+    expect((await event()).carrier).toBe('message-1');
+    clock.moveSeconds(10 * MINUTE);
+    expect(await send()).toBe(false);
+    expect((await event()).carrier).toBe('message-2');
+    clock.moveSeconds(15 * MINUTE);
+    expect(await send()).toBe(false);
+    expect(delays()).toEqual([15 * MINUTE, 15 * MINUTE, 5 * MINUTE]);
+    expect(calls).toHaveLength(1);
+    clock.moveSeconds(5 * MINUTE);
+    await send();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is not sent by a message that is not its carrier, which is deleted', async () => {
+    const { put, send, event } = sender();
+    await put({ carrier: 'message-7' });
+    expect(await send(undefined, 'message-6')).toBe(false);
+    expect(calls).toEqual([]);
+    expect(await event()).toMatchObject({ state: 'waiting', carrier: 'message-7' });
+    await send(undefined, 'message-7');
+    expect(await event()).toMatchObject({ state: 'received', carrier: null });
+  });
+
+  it('is passed on by one message although its old one arrives a second time', async () => {
+    respond = answer(503);
+    const { put, send, event, delays } = sender();
+    await put();
+    await send(undefined, 'old');
+    const { carrier } = await event();
+    await send(undefined, 'old');
+    expect(await event()).toMatchObject({ attempts: 1, carrier });
+    expect([delays(), calls.length]).toEqual([[5], 1]);
+  });
+
+  it('is passed on again if its new message arrived before it was named', async () => {
+    respond = answer(503);
+    const events = createMemoryEventStore();
+    const queue = createMemoryEventQueue();
+    const service = sender({
+      events,
+      queue: {
+        send: async (ref, group, delaySeconds) => {
+          const id = await queue.send(ref, group, delaySeconds);
+          if (queue.sent.length === 1) await service.send(undefined, id);
+          return id;
+        },
+        putBack: async () => undefined,
+      },
+    });
+    await service.put();
+    await service.send(undefined, 'old');
+    expect((await service.event()).carrier).toBe('message-2');
     expect(calls).toHaveLength(1);
   });
 
@@ -219,10 +280,11 @@ describe('a webhook', () => {
     ['nonsense', 'soon', 5],
   ])('waits by Retry-After, which only lengthens: %s', async (_case, header, seconds) => {
     respond = answer(429, { 'retry-after': header });
-    const { put, send, waits } = sender();
+    const { put, send, event, clock } = sender();
     await put();
     await send();
-    expect(waits).toEqual([seconds]);
+    const waitMs = Date.parse((await event()).nextAttemptAt ?? '') - clock.nowMs();
+    expect(waitMs).toBe(seconds * 1000);
   });
 
   it('switches its receiver off by 410, and nothing more is sent', async () => {
@@ -272,10 +334,10 @@ describe('a webhook', () => {
 
   it('that could not be tried waits a quarter of an hour, and no attempt is counted', async () => {
     const secretFor = () => Promise.reject(new Error('KMS is out of reach'));
-    const { put, send, event, waits } = sender({ secretFor });
+    const { put, send, event, putBack, delays } = sender({ secretFor });
     await put();
     expect(await send()).toBe(true);
-    expect(waits).toEqual([15 * MINUTE]);
+    expect([putBack, delays()]).toEqual([[15 * MINUTE], []]);
     expect(await event()).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(await send('no JSON')).toBe(true);
   });
@@ -285,7 +347,7 @@ describe('a receiver', () => {
   const outcomeOf = async (over: Overrides) => {
     const { put, send, event } = sender(over);
     await put();
-    expect(await send()).toBe(true);
+    expect(await send()).toBe(false);
     return (await event()).lastResult;
   };
 

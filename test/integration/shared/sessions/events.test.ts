@@ -2,6 +2,8 @@ import {
   changeEvent,
   type EventStore,
   enqueueEvent,
+  readCarried,
+  sendCarrier,
   switchSubject,
   switchUpdated,
   type WebhookEvent,
@@ -10,6 +12,7 @@ import { applyReport, unreportedSwitch } from '../../../../shared/sessions/switc
 import { makeEvent } from '../../../support/make-event.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { createMemoryEventQueue } from '../../../support/memory-stores.ts';
+import { present } from '../../../support/present.ts';
 import { describeStores, EVENT_STORES } from '../../../support/store-kinds.ts';
 
 const NOW_MS = NOW_SECONDS * 1000;
@@ -109,8 +112,10 @@ describeStores('the event store', EVENT_STORES, (makeStore) => {
     await change({ state: 'given-up' }, makeEvent({ id: 'event-1' }));
     await change({ state: 'received' }, makeEvent({ id: 'event-2' }));
     expect(await unreceived()).toEqual(['event-1', 'event-0']);
-    expect(await store.countWaitingEvents('client-a')).toBe(1);
-    expect(await store.countWaitingEvents('client-c')).toBe(0);
+    expect(await store.countWaitingEvents('client-a')).toEqual({ queued: 0, unqueued: 1 });
+    await change({ carrier: 'message-1' }, makeEvent({ id: 'event-0' }));
+    expect(await store.countWaitingEvents('client-a')).toEqual({ queued: 1, unqueued: 0 });
+    expect(await store.countWaitingEvents('client-c')).toEqual({ queued: 0, unqueued: 0 });
   });
 
   it('deletes the events of a subject', async () => {
@@ -125,22 +130,69 @@ describeStores('the event store', EVENT_STORES, (makeStore) => {
     const queue = createMemoryEventQueue();
     const enqueue = () => enqueueEvent({ events: store, queue }, makeEvent());
     await enqueue();
-    const attempted = { attempts: 3, firstAttemptAt: NOW, nextAttemptAt: NOW };
-    await change(attempted);
-    await enqueue();
-    expect(await store.readEvent(makeEvent())).toMatchObject({ state: 'waiting', ...attempted });
+    expect(await store.readEvent(makeEvent())).toMatchObject({ carrier: 'message-1' });
     for (const state of ['received', 'given-up'] as const) {
-      await change({ state });
+      await change({ state, attempts: 3, firstAttemptAt: NOW, carrier: null });
       await enqueue();
       expect(await store.readEvent(makeEvent())).toMatchObject({
         ...{ state: 'waiting', attempts: 0, firstAttemptAt: null, nextAttemptAt: null },
-        body: makeEvent().body,
+        ...{ body: makeEvent().body, carrier: queue.sent.at(-1)?.id },
       });
-      await change(attempted);
     }
+    const ref = { subject: 'subject-1', id: 'event-1' };
     expect(queue.sent).toEqual(
-      Array(4).fill({ ref: { subject: 'subject-1', id: 'event-1' }, group: 'client-a' }),
+      [1, 2, 3].map((number) => ({
+        ...{ id: `message-${number}`, ref, group: 'client-a', delaySeconds: 0 },
+      })),
     );
     expect(await unreceived()).toEqual(['event-1']);
+  });
+
+  it('sends one message for 25 repeats of a report whose event waits', async () => {
+    const queue = createMemoryEventQueue();
+    const enqueue = () => enqueueEvent({ events: store, queue }, makeEvent());
+    await enqueue();
+    const attempted = { attempts: 3, firstAttemptAt: NOW, nextAttemptAt: NOW };
+    await change(attempted);
+    for (let repeat = 0; repeat < 25; repeat += 1) await enqueue();
+    expect(queue.sent).toHaveLength(1);
+    expect(await store.readEvent(makeEvent())).toMatchObject({ state: 'waiting', ...attempted });
+  });
+
+  it('queues an event again whose first message was not sent', async () => {
+    const queue = createMemoryEventQueue();
+    const broken = { ...queue, send: () => Promise.reject(new Error('SQS is out of reach')) };
+    await expect(enqueueEvent({ events: store, queue: broken }, makeEvent())).rejects.toThrow();
+    await enqueueEvent({ events: store, queue }, makeEvent());
+    expect(queue.sent).toHaveLength(1);
+  });
+
+  describe('of an event that waits', () => {
+    const ref = makeEvent();
+
+    it('makes the first message that arrives its carrier, and no other', async () => {
+      await store.createEvent(makeEvent());
+      expect(await readCarried(store, ref, 'first')).toMatchObject({ carrier: 'first' });
+      expect(await readCarried(store, ref, 'second')).toBeUndefined();
+      expect(await readCarried(store, ref, 'first')).toMatchObject({ carrier: 'first' });
+    });
+
+    it('names no message as its carrier that has arrived before and was deleted', async () => {
+      await store.createEvent(makeEvent({ carrier: 'old' }));
+      const event = present(await store.readEvent(ref));
+      const queue = {
+        send: async () => {
+          await readCarried(store, ref, 'new');
+          return 'new';
+        },
+      };
+      expect(await sendCarrier({ events: store, queue }, event, 5)).toBe('conflict');
+      expect(await store.readEvent(ref)).toMatchObject({ carrier: 'old' });
+    });
+
+    it.each(['received', 'given-up'] as const)('has no carrier once it is %s', async (state) => {
+      await store.createEvent(makeEvent({ state }));
+      expect(await readCarried(store, ref, 'first')).toBeUndefined();
+    });
   });
 });
