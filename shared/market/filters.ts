@@ -33,15 +33,19 @@ export function filterOffers(
   offers: readonly MarketOffer[],
   filters: PlanFilters,
 ): readonly MarketOffer[] {
-  const { fixedOnly, greenOnly, noExitFees, onlySuppliers, excludeSuppliers } = filters;
-  const only = onlySuppliers && new Set(onlySuppliers);
-  const excluded = new Set(excludeSuppliers);
-  return offers.filter(
-    ({ supplierKey, plan, tariffType, fuel }) =>
-      !excluded.has(supplierKey) &&
-      only?.has(supplierKey) !== false &&
-      (!fixedOnly || tariffType === 'fixed') &&
-      (!greenOnly || isGreen(plan)) &&
-      (!noExitFees || exitFeePence(plan, fuel) === 0),
-  );
+  const keeps = Object.values(KEEPS);
+  return offers.filter((offer) => keeps.every((keepsOffer) => keepsOffer(offer, filters)));
 }
+
+/** Tells of each filter whether it keeps an offer. */
+const KEEPS: {
+  readonly [Name in keyof PlanFilters]: (offer: MarketOffer, filters: PlanFilters) => boolean;
+} = {
+  fixedOnly: ({ tariffType }, { fixedOnly }) => !fixedOnly || tariffType === 'fixed',
+  greenOnly: ({ plan }, { greenOnly }) => !greenOnly || isGreen(plan),
+  noExitFees: ({ plan, fuel }, { noExitFees }) => !noExitFees || exitFeePence(plan, fuel) === 0,
+  onlySuppliers: ({ supplierKey }, { onlySuppliers }) =>
+    onlySuppliers === null || onlySuppliers.includes(supplierKey),
+  excludeSuppliers: ({ supplierKey }, { excludeSuppliers }) =>
+    !excludeSuppliers.includes(supplierKey),
+};

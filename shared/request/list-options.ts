@@ -11,7 +11,14 @@ import {
 } from '../contract/fields.ts';
 import type { ListOptions, RankBy } from '../household/household.ts';
 import type { Fuel, PerFuel } from '../pricing/index.ts';
-import { isWrong, type Read, type SentField, type SentFields, whole } from './read.ts';
+import {
+  isWrong,
+  type PartsOf,
+  type Read,
+  type SentField,
+  type SentFields,
+  whole,
+} from './read.ts';
 
 /** The keys as sent, none of them empty. Whether they exist depends on the market. */
 export const supplierKeysType: FieldType<readonly string[]> = textualType(
@@ -109,8 +116,8 @@ type ListFields = SentFields<typeof FILTER_FIELDS & typeof LIST_FIELDS> & {
 
 /** Reads what a request wants of a list of plans. Equal options are equal, however they are sent. */
 export function readListOptions(fields: ListFields, fuel: Read<Fuel>): Read<ListOptions> {
-  return whole({
-    filters: whole({
+  return whole<PartsOf<ListOptions>>({
+    filters: whole<PartsOf<ListOptions['filters']>>({
       fixedOnly: fields.fixed_only.value,
       greenOnly: fields.green_only.value,
       noExitFees: fields.no_exit_fees.value,

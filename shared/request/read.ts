@@ -23,6 +23,9 @@ export function isWrong(value: unknown): value is Wrong {
 
 type Whole<Parts> = { readonly [Name in keyof Parts]: Exclude<Parts[Name], Wrong> };
 
+/** The parts of a `T`, each as it was read. */
+export type PartsOf<T> = { readonly [Name in keyof T]: Read<T[Name]> };
+
 /** Returns an object or a list, which is wrong if one of its parts is. */
 export function whole<const Parts extends object>(parts: Parts): Read<Whole<Parts>> {
   return isWhole(parts) ? parts : WRONG;
