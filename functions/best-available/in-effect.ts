@@ -25,7 +25,7 @@ export function requestInEffect(
     household: {
       inRequest: {
         postcode,
-        spendPence: { electricity: null, gas: null },
+        spends: {},
         planNames: { dual_fuel: PLAN_NAMES, electricity: PLAN_NAMES, gas: PLAN_NAMES },
       },
       fuel,

@@ -1,15 +1,15 @@
+import type { ComparisonItemResponse } from '../../shared/contract/comparisons.ts';
 import { ApiError, throwErrors } from '../../shared/contract/errors.ts';
 import type { Checks } from '../../shared/contract/handover-schemas.ts';
-import { type CurrentOffer, currentOffers } from '../../shared/household/current-plans.ts';
+import { type Baseline, toBaseline } from '../../shared/household/baseline.ts';
+import { comparedItem } from '../../shared/household/compare.ts';
+import { currentOffers, currentPrices } from '../../shared/household/current-plans.ts';
 import type { Household } from '../../shared/household/household.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
+import { likeForLikes } from '../../shared/household/like-for-like.ts';
 import { missingPlanError, planSought } from '../../shared/household/missing-plan.ts';
-import {
-  isTakenOver,
-  itemOnSelectedPlan,
-  selectedOfferOnSale,
-  yearOnSelectedPlan,
-} from '../../shared/household/selected-plan.ts';
+import { selectedOfferOnSale } from '../../shared/household/selected-plan.ts';
+import { householdUsage } from '../../shared/household/usage.ts';
 import { isForHome, isSamePlan } from '../../shared/market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { Drop } from './request.ts';
@@ -17,22 +17,22 @@ import type { Drop } from './request.ts';
 /**
  * Compares what the partner showed with today's market. Nothing is refused for a difference.
  *
- * @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch
- * to
+ * @throws ApiError for spends that a comparison refuses too; otherwise plan-not-found, one for each
+ * plan that the household is not on or cannot switch to
  */
 export function checksOf(market: RegionMarket, drop: Drop): Checks {
   const { household, handedOver } = drop;
-  const { selected, current } = plansThere(market, drop);
-  const { annual_cost_pence: shownPence } = handedOver.selected_plan;
-  const costPence = yearOnSelectedPlan({ offer: selected, household, current }, market.day);
+  const { selected, baseline } = plansThere(market, drop);
+  const item = comparedItem(baseline, likeForLikes(market, baseline)(selected), market.day);
+  const { annual_cost_pence: shownCost, annual_saving_pence: shownSaving } =
+    handedOver.selected_plan;
   return {
     item: itemCheck(drop, selected),
-    annual_cost:
-      shownPence === undefined ? 'not-given' : costPence === shownPence ? 'matches' : 'differs',
-    annual_saving: savingCheck(market, drop, { selected, current }),
+    annual_cost: figureCheck(shownCost, [item.personal_projection.total_pence]),
+    annual_saving: savingCheck(shownSaving, item, baseline),
     requirements: requirementsCheck(household, selected),
     fulfillable: selected.fulfillable,
-    same_plan: current.some(({ offer }) => isSamePlan(offer, selected)),
+    same_plan: baseline.offers.some(({ offer }) => isSamePlan(offer, selected)),
   };
 }
 
@@ -44,18 +44,19 @@ const SELECTED_NAMES = {
 
 const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
 
-type PlansThere = { readonly current: readonly CurrentOffer[]; readonly selected: MarketOffer };
+type PlansThere = { readonly selected: MarketOffer; readonly baseline: Baseline };
 
 function plansThere(market: RegionMarket, { household, selected }: Drop): PlansThere {
-  const { fuel, electricityVariant } = household;
-  const { offers: current, errors } = currentOffers(market, household);
+  const { fuel, electricityVariant, home } = household;
+  const { offers, errors } = currentOffers(market, household);
+  const usage = householdUsage(household, currentPrices(offers), market.day);
   const offer = selectedOfferOnSale(market, { ...selected, fuel, electricityVariant });
   if (offer === undefined) {
     const sought = planSought(selected, SELECTED_NAMES, household);
     throw new ApiError([...errors, missingPlanError(market, sought, PLAN_ON_SALE)]);
   }
   throwErrors(errors);
-  return { selected: offer, current };
+  return { selected: offer, baseline: toBaseline(market, { fuel, offers, usage, home }) };
 }
 
 /**
@@ -71,26 +72,27 @@ function itemCheck({ handedOver }: Drop, offer: MarketOffer): Checks['item'] {
     : 'differs';
 }
 
+function figureCheck(
+  shownPence: number | undefined,
+  figures: readonly number[],
+): Checks['annual_cost'] {
+  if (shownPence === undefined) return 'not-given';
+  return figures.includes(shownPence) ? 'matches' : 'differs';
+}
+
 /** Tells whether the saving is one that today's comparison shows for the plan. */
 function savingCheck(
-  market: RegionMarket,
-  { household, handedOver }: Drop,
-  { selected, current }: PlansThere,
+  shownPence: number | undefined,
+  item: Pick<ComparisonItemResponse, 'saving_pence' | 'like_for_like'>,
+  { supply }: Baseline,
 ): Checks['annual_saving'] {
-  const shownPence = handedOver.selected_plan.annual_saving_pence;
-  if (shownPence === undefined) return 'not-given';
-  const item = itemOnSelectedPlan(market, { offer: selected, household, current });
-  const savings = item && [
-    item.saving_pence,
-    item.like_for_like.saving_pence,
-    item.like_for_like.saving_after_exit_fees_pence,
-  ];
-  if (savings?.includes(shownPence)) return 'matches';
-  const lacksEndDate = current.some(
-    ({ offer, endDate }) =>
-      endDate === null && offer.plan.needsEndDate && isTakenOver(offer, selected.fuel),
+  const { saving_pence, saving_after_exit_fees_pence } = item.like_for_like;
+  const savings = [item.saving_pence, saving_pence, saving_after_exit_fees_pence];
+  const check = figureCheck(shownPence, savings);
+  const lacksEndDate = supply.some(
+    ({ offer, endDate }) => endDate === null && offer.plan.needsEndDate,
   );
-  return lacksEndDate ? 'not-given' : 'differs';
+  return check === 'differs' && lacksEndDate ? 'not-given' : check;
 }
 
 function requirementsCheck(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { checksSchema, handedOver } from '../../shared/contract/handover-schemas.ts';
-import { exitFees } from '../../shared/contract/plan-schemas.ts';
+import { exitFees, planDetail } from '../../shared/contract/plan-schemas.ts';
 import {
   described,
   flag,
@@ -47,6 +47,9 @@ const sessionSchema = named('Session', 'A household that was handed over.', {
     .describe('What has become of the handover; null until the journey reports it.'),
   today: part('The selected plan today.', {
     on_sale: flag('Whether the selected plan is on sale for the household today.'),
+    plan: planDetail
+      .nullable()
+      .describe('The selected plan as it is sold today; null if it is no longer on sale.'),
     total_pence: intOrNull(
       'The year from today, in whole pence; null if not on sale, or if a spend is beyond pricing.',
     ),

@@ -1,11 +1,12 @@
-import { currentOffers } from '../../shared/household/current-plans.ts';
-import { exitFeesResponse } from '../../shared/household/describe.ts';
+import { currentOffers, currentPrices } from '../../shared/household/current-plans.ts';
+import { exitFeesResponse, planDetailResponse } from '../../shared/household/describe.ts';
 import type { Household } from '../../shared/household/household.ts';
 import {
   exitFeeDueToday,
   selectedOfferOnSale,
   yearOnSelectedPlan,
 } from '../../shared/household/selected-plan.ts';
+import { usageAtPrices } from '../../shared/household/usage.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
 import type { Session } from '../../shared/sessions/session.ts';
 import { isoOfSeconds } from '../../shared/values/moments.ts';
@@ -52,14 +53,14 @@ export function selectedToday(
     electricityVariant: electricity_variant,
   };
   const offer = selectedOfferOnSale(market, plan);
+  const { day } = market;
   const current = household === null ? [] : currentOffers(market, household).offers;
+  const usage = household === null ? {} : usageAtPrices(household, currentPrices(current), day);
   return {
     on_sale: offer !== undefined,
-    total_pence:
-      offer === undefined || household === null
-        ? null
-        : yearOnSelectedPlan({ offer, household, current }, market.day),
-    exit_fee_due_pence: exitFeeDueToday(current, fuel, market.day),
+    plan: offer === undefined ? null : planDetailResponse(offer),
+    total_pence: offer === undefined ? null : yearOnSelectedPlan(offer, usage, day),
+    exit_fee_due_pence: exitFeeDueToday(current, fuel, day),
     exit_fees: offer === undefined ? null : exitFeesResponse(offer),
   };
 }

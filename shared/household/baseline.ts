@@ -14,6 +14,7 @@ import {
   type CurrentOffer,
   currentOffers,
   currentPrices,
+  isTakenOver,
   type Supply,
   supplyFrom,
 } from './current-plans.ts';
@@ -35,6 +36,11 @@ export type Baseline = {
    */
   readonly usage: PerFuel<FuelUsage>;
   readonly basis: PricingBasis;
+  /**
+   * The basis of every fuel with a usage: the plan that follows a dual fuel plan is chosen for both
+   * fuels, even if one of them is compared.
+   */
+  readonly homeBasis: PricingBasis;
   readonly year: CurrentCost;
 };
 
@@ -45,15 +51,19 @@ export function toBaseline(
 ): Baseline {
   const { day } = market;
   const has = home?.has ?? [];
-  const basis = pricingBasis(compared(fuel, usage), day);
-  const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
-  const supply = replaced.flatMap((current) => supplyFrom(market, current, { basis, has }));
-  return { fuel, offers, supply, home, has, usage, basis, year: currentCost(supply, basis, day) };
+  const homeBasis = pricingBasis(usage, day);
+  const basis = compared(fuel, homeBasis);
+  const supply = offers
+    .filter(({ offer }) => isTakenOver(offer, fuel))
+    .flatMap((current) => supplyFrom(market, current, { basis: homeBasis, has }))
+    .filter((supplied) => fuel === 'dual_fuel' || supplied.fuel === fuel);
+  const year = currentCost(supply, basis, day);
+  return { fuel, offers, supply, home, has, usage, basis, homeBasis, year };
 }
 
 /**
- * @throws ApiError for spends that no home has, as far as they can be priced; otherwise
- * plan-not-found
+ * @throws ApiError for spends that no home has or that do not pay the standing charge, as far as
+ * they can be priced; otherwise plan-not-found
  */
 export function householdBaseline(market: RegionMarket, household: Household): Baseline {
   const { offers, errors } = currentOffers(market, household);

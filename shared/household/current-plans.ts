@@ -3,6 +3,7 @@ import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { exitFeePence } from '../market/model.ts';
 import {
   type CurrentFuel,
+  type Fuel,
   type FuelPrice,
   isExitFeeDue,
   type Price,
@@ -76,6 +77,11 @@ export function supplyFrom(
       endDate,
     };
   });
+}
+
+/** Tells whether a switch to a plan of the fuel replaces the current offer, or a fuel of it. */
+export function isTakenOver(current: MarketOffer, fuel: Fuel): boolean {
+  return fuel === 'dual_fuel' || current.fuel === 'dual_fuel' || current.fuel === fuel;
 }
 
 /** A fuel of a current plan that a household may leave. */

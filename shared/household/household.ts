@@ -7,7 +7,6 @@ import type {
   PaymentMethod,
   PerFuel,
   Requirement,
-  SingleFuel,
   SpendFrequency,
   UsageLevel,
 } from '../pricing/index.ts';
@@ -17,7 +16,7 @@ export type Household = {
   /** The values as the request has them, for errors. */
   readonly inRequest: {
     readonly postcode: string;
-    readonly spendPence: Readonly<Record<SingleFuel, string | null>>;
+    readonly spends: PerFuel<SentText>;
     /** The names of the current plan of each fuel. */
     readonly planNames: Readonly<Record<Fuel, PlanNames>>;
   };
@@ -33,6 +32,9 @@ export type Household = {
   /** The home's equipment; null means that the caller does not say. */
   readonly home: HomeEquipment | null;
 };
+
+/** A value under the caller's name for it. */
+export type SentText = { readonly name: string; readonly text: string };
 
 /** The names under which a caller sends a plan. */
 export type PlanNames = {

@@ -36,9 +36,9 @@ export type LikeForLike = LikeForLikeYear & {
  */
 export function likeForLikes(
   market: RegionMarket,
-  { supply, basis, has }: Baseline,
+  { supply, basis, homeBasis, has }: Baseline,
 ): (offer: MarketOffer) => LikeForLike {
-  const home = { market, basis, has };
+  const home = { market, basis: homeBasis, has };
   const rollovers = new Map<string, Rollover>();
   // All offers of a comparison are of one plan type, so those of a supplier that end on one day
   // are followed by the same plan.

@@ -33,13 +33,14 @@ function loadOf(home: HomeEquipment | null): Load {
   };
 }
 
-const SPEND_ALLOWED = 'at most what 3,000,000 kWh a year would cost on the current plan';
+const SPEND_ALLOWED =
+  'at most what any use of up to 3,000,000 kWh a year would cost on the current plan';
 
 /**
  * Works out the usage of each fuel, a spend at the prices of the current plan. Leaves out a fuel
  * whose spend has no price to be converted by.
  *
- * @throws ApiError for a spend that no home has
+ * @throws ApiError for a spend that no home has, or that does not pay the standing charge
  */
 export function householdUsage(
   household: Household,
@@ -50,13 +51,13 @@ export function householdUsage(
   throwErrors(
     prices.flatMap(({ fuel, price }) => {
       const stated = household.usage[fuel];
-      if (stated?.form !== 'spend') return [];
+      const sent = household.inRequest.spends[fuel];
+      if (stated?.form !== 'spend' || sent === undefined) return [];
       const allowed =
         usage[fuel] === undefined
           ? SPEND_ALLOWED
           : leastSpendAllowed(fuel, stated, { price, today });
-      const text = household.inRequest.spendPence[fuel] ?? '';
-      return allowed === null ? [] : [invalidParameter(`${fuel}_spend_pence`, text, allowed)];
+      return allowed === null ? [] : [invalidParameter(sent.name, sent.text, allowed)];
     }),
   );
   return usage;

@@ -55,8 +55,8 @@ const MAX_MICRO_KWH = fraction(BigInt(MAX_SPEND_KWH) * MILLION);
  * Returns a year's usage from what is paid at a price: a year's spend, VAT out, 365 days of
  * standing charge off, walked through the bands; never below 0. Day and night keep their shares on
  * the way; the rates of a time-of-use price count as one, their average under the profile. An exact
- * fraction of millionths of a kWh, never rounded. A spend that the price cannot explain (its last
- * rate is 0) gives the usage at which that rate begins. Null for more than MAX_SPEND_KWH.
+ * fraction of millionths of a kWh, never rounded. Null for what no use up to MAX_SPEND_KWH costs:
+ * where the last rates are 0 or less, more use costs no more. leastSpendPence is never too much.
  *
  * @throws RangeError if a day and night price meets a spend without a night share, or a time-of-use
  * price one without a profile
@@ -67,7 +67,9 @@ const MAX_MICRO_KWH = fraction(BigInt(MAX_SPEND_KWH) * MILLION);
 export function microKwhFromSpend(spend: Spend, price: Price, today: string): Fraction | null {
   const money = moneyForEnergy(spend, price, today);
   const microKwh = money.over > 0n ? usageForMoney(price, spend, money) : NOTHING;
-  return compare(microKwh, MAX_MICRO_KWH) > 0 ? null : microKwh;
+  if (microKwh !== null && compare(microKwh, MAX_MICRO_KWH) <= 0) return microKwh;
+  const leastMicropence = BigInt(leastSpendPence(spend, price, today)) * MILLION;
+  return spend.micropence <= leastMicropence ? NOTHING : null;
 }
 
 /**
@@ -106,14 +108,13 @@ function moneyForEnergy(
 /**
  * Returns the least usage, in millionths of a kWh, whose energy costs the money: along it the cost
  * is a line with corners where a register passes from one band to the next. A free band with an end
- * is used whole and passed; in a last band that is free no usage costs more, so the result is where
- * that band begins.
+ * is used whole and passed; in a last band that is free no usage costs more: null for more money.
  */
 function usageForMoney(
   price: Price,
   spread: Pick<Spend, 'nightMicropercent' | 'loadProfile'>,
   money: Fraction,
-): Fraction {
+): Fraction | null {
   const registers = registerStretches(price, spread);
   let position = NOTHING;
   let remaining = money;
@@ -127,7 +128,7 @@ function usageForMoney(
     const cost = end && multiply(slope, subtract(end, position));
     if (slope.over > 0n && (!cost || compare(cost, remaining) >= 0))
       return add(position, divide(remaining, slope));
-    if (!end || !cost) return position;
+    if (!end || !cost) return null;
     remaining = subtract(remaining, cost);
     position = end;
   }

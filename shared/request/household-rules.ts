@@ -1,4 +1,4 @@
-import type { CurrentPlan, Household, PlanNames, Usage } from '../household/household.ts';
+import type { CurrentPlan, Household, PlanNames, SentText, Usage } from '../household/household.ts';
 import {
   type ElectricityVariant,
   type Fuel,
@@ -47,7 +47,7 @@ export function householdOf(parts: HouseholdParts): Read<Household> {
   return {
     inRequest: {
       postcode: household.postcode,
-      spendPence: { electricity: parts.electricitySpend.sentText, gas: parts.gasSpend.sentText },
+      spends: { electricity: textOf(parts.electricitySpend), gas: textOf(parts.gasSpend) },
       planNames: {
         dual_fuel: namesOf(parts.plans.dual_fuel),
         electricity: namesOf(parts.plans.electricity),
@@ -74,6 +74,10 @@ function readNightShare(parts: HouseholdParts): Read<bigint | null> {
   const isMeasured = electricity.form === 'kwh' || electricity.form === 'spend';
   const share = isMeasured ? nightPercent.require() : nightPercent.value;
   return share ?? TYPICAL_NIGHT_MICROPERCENT;
+}
+
+function textOf({ name, sentText }: SentField<unknown>): SentText | undefined {
+  return sentText === null ? undefined : { name, text: sentText };
 }
 
 function namesOf({ planKey, supplierKey, paymentMethod }: PlanParts): PlanNames {

@@ -243,7 +243,7 @@ it.each(
     [`${DUAL}&${USAGE}&exclude_suppliers=edf,nobody,no-one`]:
       'exclude_suppliers must be a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf (unknown: "nobody,no-one"); "edf,nobody,no-one" was sent.',
     [`${DUAL}&gas_usage_kwh=1&electricity_spend_pence=90000000&electricity_spend_frequency=monthly`]:
-      'electricity_spend_pence must be at most what 3,000,000 kWh a year would cost on the current plan; "90000000" was sent.',
+      'electricity_spend_pence must be at most what any use of up to 3,000,000 kWh a year would cost on the current plan; "90000000" was sent.',
   }),
 )('a message says what is wrong, what was sent and what is allowed: %s', async (query, message) => {
   expect((await messagesOf('comparison', query))[0]).toBe(message);

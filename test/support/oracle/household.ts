@@ -54,12 +54,12 @@ export function householdOf(query: Sent, context: Asked) {
   const held = suppliedFuels.map(
     (one) => [one, holdingOf(query, one, { ...context, variant })] as const,
   );
-  const kwh = held.map(([one, holding]) => [
-    one,
-    kwhOf(query, one, { ...context, ...load, ...holding, variant, nightShare }),
-  ]);
+  const kwh = held.map(
+    ([one, holding]) =>
+      [one, kwhOf(query, one, { ...context, ...load, ...holding, variant, nightShare })] as const,
+  );
   const holdings: Readonly<Partial<Record<Fuel, Holding>>> = Object.fromEntries(held);
-  const kwhByFuel: KwhByFuel = Object.fromEntries(kwh);
+  const kwhByFuel: KwhByFuel = Object.fromEntries(kwh.map(([one, all]) => [one, all ?? ZERO]));
   const fuels = fuelsOf(fuel);
   const isPrepaid = fuels.some((one) => holdings[one]?.history.paymentMethod === 'prepayment');
   return {
@@ -71,6 +71,8 @@ export function householdOf(query: Sent, context: Asked) {
     fuels,
     holdings,
     kwh: kwhByFuel,
+    /** The fuels whose spend no use costs: it buys nothing, if it is accepted. */
+    unexplained: kwh.flatMap(([one, all]) => (all === null ? [one] : [])),
     nightShare,
     /** null means that the caller does not say. */
     has: query['has']?.split(',') ?? null,
@@ -133,7 +135,7 @@ function kwhOf(
   query: Sent,
   fuel: Fuel,
   { today, history, ...home }: Asked & OfHome & Holding,
-): Fraction {
+): Fraction | null {
   const estimate = query[`${fuel}_usage_estimate`] ?? query[`${fuel}_usage_kwh_estimate`];
   if (estimate !== undefined)
     return typicalKwh(fuel, estimate, { day: today, variant: home.variant });
@@ -191,17 +193,19 @@ const PERIODS: Readonly<Record<string, readonly [aYear: number, days: number]>> 
 
 /**
  * Contract, "Money": VAT out at the mean rate of the days before today that were paid for, a year's
- * standing charge off, then through the bands; never below 0.
+ * standing charge off, then through the bands; never below 0. null: no use costs so much.
  */
-function kwhFromSpend(spend: Fraction, { frequency, fuel, today, price, shares }: Spent): Fraction {
+function kwhFromSpend(
+  spend: Fraction,
+  { frequency, fuel, today, price, shares }: Spent,
+): Fraction | null {
   const [aYear = 0, days = 0] = PERIODS[frequency] ?? [];
   const vat = meanVat(vatRuns(fuel, addDays(today, -days), days));
   let money = spend.times(aYear).over(vat.plus(ONE)).minus(price.charge.times(365));
   let kwh = ZERO;
   while (ZERO.isBelow(money)) {
     const { rate, ends } = stepAt(kwh, price, shares);
-    // Money that no rate uses up buys nothing more.
-    if (ends === undefined) return compare(rate, ZERO) === 0 ? kwh : kwh.plus(money.over(rate));
+    if (ends === undefined) return ZERO.isBelow(rate) ? kwh.plus(money.over(rate)) : null;
     const width = ends.minus(kwh);
     if (money.isBelow(rate.times(width))) return kwh.plus(money.over(rate));
     // What goes in to the last penny buys nothing of a free band after it.
@@ -212,11 +216,12 @@ function kwhFromSpend(spend: Fraction, { frequency, fuel, today, price, shares }
 
 /**
  * Contract, "Money": raises a spend that does not pay the standing charge of its days, VAT included
- * and rounded up to a whole penny, to the least that does.
+ * and rounded up to a whole penny, to the least that does. Sends no use in place of a spend that no
+ * use costs.
  */
 export function paying(query: Sent, context: Asked): Sent {
-  const { holdings } = householdOf(query, context);
-  const raised = Object.entries(holdings).flatMap(([name, { history }]) => {
+  const { holdings, unexplained } = householdOf(query, context);
+  const changed = Object.entries(holdings).flatMap(([name, { history }]) => {
     const fuel = name === 'gas' ? 'gas' : 'electricity';
     const spend = query[`${fuel}_spend_pence`];
     const [, days = 0] = PERIODS[query[`${fuel}_spend_frequency`] ?? ''] ?? [];
@@ -225,9 +230,14 @@ export function paying(query: Sent, context: Asked): Sent {
     const charge = priceOn(history, fuel, context.today).charge.times(days).times(vat.plus(ONE));
     const rounded = charge.halfUp(0);
     const least = rounded.isBelow(charge) ? rounded.plus(ONE) : rounded;
-    return decimal(spend).isBelow(least) ? [[`${fuel}_spend_pence`, String(least.shown())]] : [];
+    if (decimal(spend).isBelow(least)) return [[`${fuel}_spend_pence`, String(least.shown())]];
+    const isTooMuch = least.isBelow(decimal(spend)) && unexplained.includes(fuel);
+    if (!isTooMuch) return [];
+    const without = [`${fuel}_spend_pence`, `${fuel}_spend_frequency`].map((one) => [one, '']);
+    return [...without, [`${fuel}_usage_kwh`, '0']];
   });
-  return { ...query, ...Object.fromEntries(raised) };
+  const sent = { ...query, ...Object.fromEntries(changed) };
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
 }
 
 /** What the next kWh costs, over all registers, and the usage at which that changes. */

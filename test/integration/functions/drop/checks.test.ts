@@ -31,6 +31,7 @@ const ACME = (fuel: string) => ({
 });
 const DUAL_FUEL = { ...HOME, fuel: 'dual_fuel', ...ACME('dual_fuel'), gas_usage_kwh: '9500' };
 const GAS = { ...HOME, fuel: 'gas', ...ACME('electricity'), ...ACME('gas'), gas_usage_kwh: '9500' };
+const UNCOUNTED = { annual_cost_pence: undefined, annual_saving_pence: undefined };
 const USAGE = { electricity_usage: { kwh: 2500 }, gas_usage: { kwh: 9500 } };
 
 /** A plan of bolt in a comparison, and what a partner shows of it. */
@@ -112,8 +113,6 @@ describe('the checks of a handover', () => {
       ['differs', annual_cost_pence + 1, {}],
       ['differs', annual_cost_pence, { gas_usage: { kwh: 9501 } }],
       ['matches', bySpend, { electricity_usage: spent }],
-      // It cannot be converted, and is not refused for it.
-      ['differs', bySpend, { electricity_usage: { ...spent, spend_pence: 100_000_000 } }],
       ['not-given', undefined, {}],
     ] as const) {
       const selected_plan = selectedPlan({ annual_cost_pence: pence });
@@ -139,9 +138,59 @@ describe('the checks of a handover', () => {
       'differs',
     );
     expect(await saving(undefined)).toBe('not-given');
-    // One fuel of a dual fuel plan, whose saving no comparison shows.
-    const selected_plan = selectedPlan({ fuel: 'electricity', annual_saving_pence: 0 });
-    expect((await checksOf(dualFuel({ ...USAGE, selected_plan }))).annual_saving).toBe('differs');
+  });
+
+  it.each(['standard-variable', 'ending'])(
+    'match the saving of the electricity alone of the dual fuel plan %s',
+    async (plan_key) => {
+      const end_date = '2027-02-01';
+      const query = {
+        ...HOME,
+        fuel: 'electricity',
+        electricity_supplier_key: 'acme',
+        electricity_plan_key: plan_key,
+        electricity_end_date: end_date,
+      };
+      const { like_for_like, personal_projection } = (await shown(query, 'cheap')).item;
+      const { saving_pence, saving_after_exit_fees_pence } = like_for_like;
+      expect(saving_pence).toBeGreaterThan(0);
+      const dual_fuel = currentPlan({ plan_key, end_date });
+      for (const [expected, annual_saving_pence] of [
+        ['matches', saving_pence],
+        ['matches', saving_after_exit_fees_pence],
+        ['differs', saving_pence + 1],
+      ] as const) {
+        const selected_plan = selectedPlan({
+          ...{ fuel: 'electricity', plan_key: 'cheap', annual_saving_pence },
+          annual_cost_pence: personal_projection.total_pence,
+        });
+        const checks = await checksOf(dualFuel({ ...USAGE, dual_fuel, selected_plan }));
+        expect([checks.annual_cost, checks.annual_saving]).toEqual(['matches', expected]);
+      }
+    },
+  );
+
+  it.each([
+    ['that does not pay the standing charge', 70, {}],
+    ['that does not pay the standing charge, with a cost', 70, { annual_cost_pence: 1 }],
+    ['that no home has', 100_000_000, {}],
+    ['that no home has, with a cost', 100_000_000, { annual_cost_pence: 1 }],
+  ])('are not made for a spend %s: it is refused', async (_, spend_pence, over) => {
+    const gas_usage = { spend_pence, spend_frequency: 'monthly' };
+    const selected_plan = selectedPlan({ ...UNCOUNTED, fuel: 'electricity', ...over });
+    const { status, body } = await service.send(
+      sent(dualFuel({ ...USAGE, gas_usage, selected_plan })),
+    );
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        {
+          code: 'invalid-parameter-value',
+          message: expect.stringContaining('gas_usage.spend_pence must be at'),
+          parameters: { 'gas_usage.spend_pence': String(spend_pence) },
+        },
+      ],
+    ]);
   });
 
   it('find the saving of a household whose plan ends, by the end date that it sent', async () => {

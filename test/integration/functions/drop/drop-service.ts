@@ -103,9 +103,9 @@ const AT_NIGHT = [
 ];
 
 /**
- * acme has a standard variable plan, one that it no longer sells and a fix whose end date matters, bolt a fixed one, one for
- * Economy 7, one that needs a smart meter, one for a car and one that cannot be fulfilled; cold
- * cannot fulfil anything.
+ * acme has a standard variable plan, one that it no longer sells and a fix whose end date matters,
+ * bolt a fixed one, one of electricity that is cheaper, one for Economy 7, one that needs a smart
+ * meter, one for a car and one that cannot be fulfilled; cold cannot fulfil anything.
  */
 const MARKET: readonly Line[] = [
   supplierLine({ key: 'acme' }),
@@ -118,9 +118,14 @@ const MARKET: readonly Line[] = [
     exit_fees: { gas_fee_pence: 2_500, electricity_fee_pence: 3_000 },
   }),
   offer('acme', 'ending'),
+  offer('acme', 'ending', { fuel: 'electricity' }),
   supplierLine({ key: 'bolt' }),
   plan('bolt', 'fixed'),
   ...everyOffer('bolt', 'fixed'),
+  plan('bolt', 'cheap'),
+  offer('bolt', 'cheap', {
+    ...{ fuel: 'electricity', electricity: price({ charge_pence_per_day: 20 }) },
+  }),
   plan('bolt', 'night'),
   offer('bolt', 'night', {
     ...{

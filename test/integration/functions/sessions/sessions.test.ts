@@ -69,7 +69,7 @@ describe('GET /energy/sessions/{session_id}', () => {
         ...{ fulfillable: true, same_plan: false },
       },
       switch: null,
-      today: { on_sale: true, total_pence: total, ...NO_FEES },
+      today: { on_sale: true, plan: expect.any(Object), total_pence: total, ...NO_FEES },
     });
   });
 
@@ -223,7 +223,8 @@ describe("today's state of the selected plan", () => {
     const selected_plan = selectedPlan({ plan_key });
     const id = await handOver(dualFuel({ gas_usage: { kwh: 9500 }, ...body, selected_plan }));
     const total_pence = item.personal_projection.total_pence;
-    expect((await shown(id)).today).toEqual({ on_sale: true, total_pence, ...NO_FEES });
+    const { exit_fee_free_from: _absent, ...plan } = item.plan;
+    expect((await shown(id)).today).toEqual({ on_sale: true, plan, total_pence, ...NO_FEES });
   });
 
   it('has a total while the plan is on sale, even without the current plan unless a spend is converted by it', async () => {
@@ -233,14 +234,11 @@ describe("today's state of the selected plan", () => {
     const { today } = await shown(inKwh);
     await service.withdraw('standard-variable');
     expect((await shown(inKwh)).today).toEqual(today);
-    expect((await shown(asSpend)).today).toEqual({
-      on_sale: true,
-      total_pence: null,
-      ...NO_FEES,
-    });
+    expect((await shown(asSpend)).today).toEqual({ ...today, total_pence: null });
     await service.withdraw('fixed');
     expect((await shown(inKwh)).today).toEqual({
       on_sale: false,
+      plan: null,
       total_pence: null,
       ...NO_FEES,
     });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import {
+  type FuelUsage,
   fuelUsage,
   leastSpendPence,
+  MAX_SPEND_KWH,
   microFromDecimal,
   microKwhFromSpend,
   type Price,
@@ -71,13 +73,31 @@ describe('usage from spend', () => {
       makeFuelPrice('0', ['0', '50'], '10'),
       60_000_000n,
     ],
+    // 2 kWh at 20 p are 40 p, 42 with VAT: all that this plan can cost.
     [
-      '£1.05 up to a last band that is free',
-      spend('105'),
+      '42 p with a last band that is free',
+      spend('42'),
       makeFuelPrice('0', ['20', '2'], '0'),
       2_000_000n,
     ],
-    ['£1.05 for nothing', spend('105'), makeFuelPrice('0', '0'), 0n],
+    [
+      'more than any use costs with a last band that is free',
+      spend('42.000001'),
+      makeFuelPrice('0', ['20', '2'], '0'),
+      undefined,
+    ],
+    [
+      'more than any use costs with a last band below nothing',
+      spend('43'),
+      makeFuelPrice('0', ['20', '2'], '-1'),
+      undefined,
+    ],
+    ['more than nothing where all is free', spend('105'), makeFuelPrice('0', '0'), undefined],
+    // 40 p a day with VAT are 15,330 p a year.
+    ['a standing charge alone', spend('15330'), makeFuelPrice('40', '0'), 0n],
+    ['more than a standing charge alone', spend('15330.01'), makeFuelPrice('40', '0'), undefined],
+    // 0.001 p a day with VAT are 0.38325 p a year, at least 1 p.
+    ['the least whole penny of a standing charge', spend('1'), makeFuelPrice('0.001', '0'), 0n],
     // All of the money goes in the first band, 5 kWh: the free ones after it explain no more of it.
     [
       '£1.05 before a free band',
@@ -113,15 +133,14 @@ describe('usage from spend', () => {
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
         const usage = usageOf(microKwh);
         const { nightMicropercent } = usage;
-        const micropence = projectFuel(price, atRates(usage)).totalMicropence;
+        const costOf = (kwh: FuelUsage) => projectFuel(price, atRates(kwh)).totalMicropence;
+        const micropence = costOf(usage);
         fc.pre(micropence > 0n);
         const spent = { fuel: 'gas', micropence, frequency: 'annual', nightMicropercent } as const;
         const back = microKwhFromSpend(spent, price, TODAY);
-        if (back === null) throw new Error('beyond what a spend may buy');
-        const again = projectFuel(
-          price,
-          atRates(fuelUsage(back, nightMicropercent)),
-        ).totalMicropence;
+        // All that a plan with a free last band can cost, rounded up: no use costs more.
+        const most = BigInt(MAX_SPEND_KWH) * 1_000_000n;
+        const again = costOf(back === null ? usageOf(most) : fuelUsage(back, nightMicropercent));
         // Half a micropenny for each of the lines and the tax on it.
         expect(Math.abs(Number(again - micropence))).toBeLessThanOrEqual(10);
       }),
