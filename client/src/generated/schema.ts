@@ -1863,6 +1863,8 @@ export interface components {
             readonly today: {
                 /** @description Whether the selected plan is on sale for the household today. */
                 readonly on_sale: boolean;
+                /** @description The selected plan as it is sold today; null if it is no longer on sale. */
+                readonly plan: components["schemas"]["PlanDetail"] | null;
                 /** @description The year from today, in whole pence; null if not on sale, or if a spend is beyond pricing. */
                 readonly total_pence: number | null;
                 /** @description What leaving the current plans costs today, in pence, for the fuels that the selected plan takes over. A fee counts as due if no end date is known. */
