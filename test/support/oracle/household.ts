@@ -236,7 +236,7 @@ export function paying(query: Sent, context: Asked): Sent {
     const without = [`${fuel}_spend_pence`, `${fuel}_spend_frequency`].map((one) => [one, '']);
     return [...without, [`${fuel}_usage_kwh`, '0']];
   });
-  const sent = { ...query, ...Object.fromEntries(changed) };
+  const sent: Sent = { ...query, ...Object.fromEntries(changed) };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
 }
 
