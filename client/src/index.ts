@@ -18,6 +18,14 @@ export type {
   OperationResult,
   Schemas,
 } from './operation-types.ts';
+export {
+  type Reading,
+  ReadingError,
+  type ReadingOptions,
+  type ReadingParameters,
+  type UsageFromReadings,
+  usageFromReadings,
+} from './readings.ts';
 export type { ClientOptions, Clock } from './settings.ts';
 export {
   type ReceivedWebhook,
