@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { ENVIRONMENTS } from '../lib/environments.ts';
+import { createCommand, print, printError } from './terminal.ts';
 
 /**
  * The settings of both environments, which the way back takes from this checkout and not from the
@@ -14,7 +14,8 @@ const SETTINGS = ['lib/environments.ts', 'data/sources.json'] as const;
 
 const ROOT = join(import.meta.dirname, '..');
 
-const command = new Command('roll-back')
+const command = createCommand('roll-back', { print, printError })
+  .exitOverride(({ exitCode }) => process.exit(exitCode))
   .description(
     'Deploys the code of an earlier tag with the settings of this checkout, at once. Tables, keys and buckets are not touched.',
   )

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { escapeControls } from '../data-loader/report/quote.ts';
 
 export type Terminal = {
@@ -27,29 +27,6 @@ export function usageExitCode(error: unknown): 0 | 2 | undefined {
   if (!(error instanceof Error && 'exitCode' in error && error.name.startsWith('Commander')))
     return undefined;
   return error.exitCode === 0 ? 0 : 2;
-}
-
-/** Creates a parser of an option that takes valid text as it is. Other text is a usage error. */
-export function checked(
-  isValid: (text: string) => boolean,
-  hint: string,
-): (text: string) => string {
-  return (text) => {
-    if (!isValid(text)) throw new InvalidArgumentError(hint);
-    return text;
-  };
-}
-
-/** Creates a parser of a whole number. Other text is a usage error. */
-export function wholeNumber(
-  { least, most }: { readonly least: number; readonly most: number },
-  hint: string,
-): (text: string) => number {
-  return (text) => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(hint);
-  };
 }
 
 /** Aligns the columns of a table, whose first row is its heading. */

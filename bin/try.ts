@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   ApiError,
   type Client,
@@ -8,17 +6,11 @@ import {
   type Schemas,
   TransferError,
 } from '@energy-partner/client';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { localDirectory, runningService } from '../local/state.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
-import {
-  alignedRows,
-  callersFolder,
-  checked,
-  createCommand,
-  print,
-  printError,
-} from './terminal.ts';
+import { existingFile, wholeNumber } from './option-readers.ts';
+import { alignedRows, callersFolder, createCommand, print, printError } from './terminal.ts';
 import { BatchFailedError, householdLines } from './try/households.ts';
 
 const USAGES = ['low', 'medium', 'high'] as const;
@@ -28,7 +20,7 @@ type Options = {
   readonly supplier?: string;
   readonly plan?: string;
   readonly usage: (typeof USAGES)[number];
-  readonly limit: string;
+  readonly limit: number;
 };
 
 type Item = Schemas['ComparisonItem'];
@@ -53,10 +45,7 @@ process.exitCode = await main();
  * that partners use.
  */
 async function main(): Promise<number> {
-  const limit = checked(
-    (text) => /^[1-9]\d{0,2}$/.test(text),
-    'It must be a whole number from 1 to 999.',
-  );
+  const limit = wholeNumber({ least: 1, most: 999 }, 'It must be a whole number from 1 to 999.');
   const program = createCommand('npm run try --', { print, printError })
     .description(
       'Ranks the plans on sale at a postcode against the plan that a household there may have, or compares a file of households in a batch.',
@@ -68,13 +57,13 @@ async function main(): Promise<number> {
     )
     .option('--plan <key>', 'the current plan (default: the supplier’s standard variable plan)')
     .addOption(new Option('--usage <level>', 'typical usage').choices(USAGES).default('medium'))
-    .option('--limit <number>', 'how many plans', limit, '10')
+    .option('--limit <number>', 'how many plans', limit, 10)
     .addOption(
       new Option(
         '--households <file>',
         'instead of a postcode: a file with a line {"id", "parameters"} for each household',
       )
-        .argParser((path) => existingFile(path))
+        .argParser(existingFile(callersFolder(process.env)))
         .conflicts(['supplier', 'plan']),
     )
     .addHelpText('after', EXAMPLES)
@@ -129,7 +118,7 @@ async function comparisonLines(
     dual_fuel_plan_key: plan,
     electricity_usage_estimate: usage,
     gas_usage_estimate: usage,
-    limit: Number(limit),
+    limit,
   });
   const { sources } = await client.listSources();
   const { total, current, comparisons } = comparison;
@@ -144,12 +133,6 @@ async function comparisonLines(
     'Saving is like for like: each plan until its own end, then the plan that follows it.',
     `Sample prices: ${sources.map(({ source, published_at: at }) => `${source} of ${day(at)}`).join(', ')}.`,
   ];
-}
-
-function existingFile(path: string): string {
-  const file = resolve(callersFolder(process.env), path);
-  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file;
-  throw new InvalidArgumentError(`file not found: ${path}`);
 }
 
 async function incumbentAt(

@@ -4,8 +4,9 @@ import { PLACES_FILES, type PlacesFile } from '../../data-loader/report/load-rep
 import { HttpClient, httpsInput, isUrl } from '../../data-loader/sources/http.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { isUprn } from '../../shared/places/addresses.ts';
+import { checked } from '../option-readers.ts';
 import { STAGES, type Stage } from '../target.ts';
-import { checked, createCommand, type Terminal } from '../terminal.ts';
+import { createCommand, type Terminal } from '../terminal.ts';
 
 /** A request is one of the tasks, or else a load. */
 export type Request = {

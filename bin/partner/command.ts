@@ -2,8 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Command, Option } from 'commander';
 import { DAILY_LIMIT_MOST, type Partner } from '../../shared/partners/partner.ts';
 import type { Clock } from '../../shared/time/clock.ts';
+import { type OptionReader, wholeNumber } from '../option-readers.ts';
 import { STAGES, type Stage } from '../target.ts';
-import { createCommand, type Terminal, wholeNumber } from '../terminal.ts';
+import { createCommand, type Terminal } from '../terminal.ts';
 import { changePartner, type PartnerTarget } from './actions.ts';
 
 /** The terminal and the stores that a command of `npm run partner` works with. */
@@ -33,8 +34,8 @@ export function newPartnerCommand(
   return newCommand(context, name, description).argument('<partner>', 'client id or name');
 }
 
-/** Creates a parser of a daily limit. `more` goes on with the hint of a usage error. */
-export function dailyLimit(more = ''): (text: string) => number {
+/** Creates a reader of a daily limit. `more` goes on with the hint of a usage error. */
+export function dailyLimit(more = ''): OptionReader<number> {
   const hint = `Give a number from 1 to ${DAILY_LIMIT_MOST}. ${more}`;
   return wholeNumber({ least: 1, most: DAILY_LIMIT_MOST }, hint.trimEnd());
 }

@@ -2,20 +2,16 @@ import { PartnerRuleError } from '../../shared/partners/onboarding.ts';
 import { type Stage, targetError } from '../target.ts';
 import { createCommand, usageExitCode } from '../terminal.ts';
 import type { PartnerContext } from './command.ts';
-import { batchesCommand } from './commands/batches.ts';
 import { createPartnerCommand } from './commands/create.ts';
 import { dailyUseCommand } from './commands/daily-use.ts';
-import { disablePartnerCommand } from './commands/disable.ts';
-import { enablePartnerCommand } from './commands/enable.ts';
 import { eraseSessionCommand } from './commands/erase-session.ts';
-import { guessLimitCommand } from './commands/guess-limit.ts';
 import { industryDataCommand } from './commands/industry-data.ts';
 import { listPartnersCommand } from './commands/list.ts';
 import { lookUpsCommand } from './commands/look-ups.ts';
 import { restoreCommand } from './commands/restore.ts';
-import { revokeSecretCommand } from './commands/revoke-secret.ts';
 import { rotateSecretCommand } from './commands/rotate.ts';
 import { setTierCommand } from './commands/set-tier.ts';
+import { settingCommands } from './commands/settings.ts';
 import { showPartnerCommand } from './commands/show.ts';
 import { webhookCommand } from './commands/webhook.ts';
 
@@ -57,13 +53,13 @@ const COMMANDS = [
   listPartnersCommand,
   showPartnerCommand,
   rotateSecretCommand,
-  revokeSecretCommand,
-  disablePartnerCommand,
-  enablePartnerCommand,
+  settingCommands.revokeSecret,
+  settingCommands.disable,
+  settingCommands.enable,
   setTierCommand,
   industryDataCommand,
-  guessLimitCommand,
-  batchesCommand,
+  settingCommands.guessLimit,
+  settingCommands.batches,
   dailyUseCommand,
   lookUpsCommand,
   webhookCommand,

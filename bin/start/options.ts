@@ -1,14 +1,13 @@
-import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { OpenSource } from '../../data-loader/open-source.ts';
 import type { PlacesFile } from '../../data-loader/report/load-report.ts';
 import { SourceListError } from '../../data-loader/source-list.ts';
 import { localDirectory } from '../../local/state.ts';
-import { isDay } from '../../shared/pricing/index.ts';
 import { placesOptions } from '../load/command-line.ts';
 import { openSourceList } from '../load/run.ts';
-import { callersFolder, checked } from '../terminal.ts';
+import { checked, day, existingFile } from '../option-readers.ts';
+import { callersFolder, createCommand, print, printError } from '../terminal.ts';
 import { CannotStart } from './cannot-start.ts';
 
 export type PlacesFiles = Readonly<Record<PlacesFile, string>>;
@@ -113,25 +112,19 @@ function sourcesOf(list: string): MarketData {
 }
 
 function createStartCommand(folder: string): Command {
-  const existingFile = (path: string): string => {
-    const file = resolve(folder, path);
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats === undefined) throw new InvalidArgumentError(`file not found: ${path}`);
-    // A start would wait for ever for a pipe without a writer.
-    if (!stats.isFile()) throw new InvalidArgumentError(`not a regular file: ${path}`);
-    return file;
-  };
+  const readFile = existingFile(folder);
   const sources =
     'list of sources instead of the samples; those over HTTPS or in S3 are read at every start';
-  const command = new Command('npm start --')
+  const command = createCommand('npm start --', { print, printError })
+    .exitOverride(({ exitCode }) => process.exit(exitCode))
     .description('Runs the whole service on this machine, with sample data and a demo partner.')
     .option(
       '--feed <file>',
       'tariff feed instead of the samples; may be repeated',
-      (path, earlier: readonly string[] = []) => [...earlier, existingFile(path)],
+      (path, earlier: readonly string[] = []) => [...earlier, readFile(path)],
     )
-    .addOption(new Option('--sources <file>', sources).argParser(existingFile).conflicts('feed'));
-  for (const { option } of placesOptions()) command.addOption(option.argParser(existingFile));
+    .addOption(new Option('--sources <file>', sources).argParser(readFile).conflicts('feed'));
+  for (const { option } of placesOptions()) command.addOption(option.argParser(readFile));
   return command
     .option(
       '--dynamodb <url>',
@@ -141,7 +134,7 @@ function createStartCommand(folder: string): Command {
         'Give a URL such as http://localhost:8000.',
       ),
     )
-    .option('--today <date>', 'the day for which prices and projections are calculated', day)
+    .option('--today <date>', 'the day for which prices and projections are calculated', pricedDay)
     .option('--no-limits', 'do not apply the rate limits of partners (for load tests)')
     .option('--no-demo', 'do not start the demonstration site, a partner’s site on the next port')
     .addHelpText(
@@ -157,8 +150,8 @@ Everything that it loads is kept in .local: delete that folder to start afresh.`
     );
 }
 
-function day(text: string): string {
-  if (!isDay(text)) throw new InvalidArgumentError('Give a date such as 2026-11-21.');
-  if (text >= FIRST_DAY && text <= LAST_DAY) return text;
+function pricedDay(text: string): string {
+  const date = day('Give a date such as 2026-11-21.')(text);
+  if (date >= FIRST_DAY && date <= LAST_DAY) return date;
   throw new InvalidArgumentError(`Give a date from ${FIRST_DAY} to ${LAST_DAY}.`);
 }

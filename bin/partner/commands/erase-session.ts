@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
 import { type ErasedHandover, eraseHandover } from '../../../shared/sessions/erase-handover.ts';
 import { isSessionId } from '../../../shared/sessions/session.ts';
-import { checked } from '../../terminal.ts';
+import { checked } from '../../option-readers.ts';
 import {
   type CommonOptions,
   newCommand,

@@ -1,8 +1,9 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import pMap from 'p-map';
 import type { Day } from '../../../shared/market/model.ts';
 import type { LookupRecord } from '../../../shared/places/annual-consumption.ts';
-import { addDays, isDay } from '../../../shared/pricing/index.ts';
+import { addDays } from '../../../shared/pricing/index.ts';
+import { day } from '../../option-readers.ts';
 import { alignedRows } from '../../terminal.ts';
 import { findPartner } from '../actions.ts';
 import {
@@ -25,12 +26,16 @@ export function lookUpsCommand(context: PartnerContext): Command {
     'look-ups',
     'Show the records of the homes that a partner has looked up in industry databases.',
   )
-    .requiredOption('--since <date>', 'the first day, such as 2026-11-01 (UTC)', readDay)
+    .requiredOption(
+      '--since <date>',
+      'the first day, such as 2026-11-01 (UTC)',
+      day('Give a date such as 2026-11-01.'),
+    )
     .action(async (idOrName: string, options: LookUpsOptions) => {
       const target = openTarget(context, options);
       const { name } = await findPartner(target, idOrName);
       const days = daysFrom(options.since, context.clock.nowMs());
-      const records = await pMap(days, (day) => target.lookups.recordsOf(name, day), {
+      const records = await pMap(days, (date) => target.lookups.recordsOf(name, date), {
         concurrency: DAYS_AT_ONCE,
       });
       const lookUps = records.flat();
@@ -42,16 +47,11 @@ export function lookUpsCommand(context: PartnerContext): Command {
     });
 }
 
-function readDay(text: string): Day {
-  if (isDay(text)) return text;
-  throw new InvalidArgumentError('Give a date such as 2026-11-01.');
-}
-
 /** Lists the days up to today, as far back as there can be records. */
 function daysFrom(since: Day, nowMs: number): readonly Day[] {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const days = Array.from({ length: RECORD_DAYS + 1 }, (_, ago) => addDays(today, -ago));
-  return days.filter((day) => day >= since).reverse();
+  return days.filter((date) => date >= since).reverse();
 }
 
 function summaryOf(lookUps: readonly LookupRecord[]) {

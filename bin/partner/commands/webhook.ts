@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import pMap from 'p-map';
 import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
 import type { Partner, Receiver } from '../../../shared/partners/partner.ts';
@@ -13,6 +13,7 @@ import { enqueueEvent, newEvent, type WaitingEvents } from '../../../shared/sess
 import { epochSecondsOf, isoOfMs } from '../../../shared/values/moments.ts';
 import { type ReceiverHealth, readWebhookState } from '../../../shared/webhooks/health.ts';
 import { receiverFault } from '../../../shared/webhooks/post.ts';
+import { moment } from '../../option-readers.ts';
 import { alignedRows } from '../../terminal.ts';
 import { changePartner, findPartner, type PartnerTarget } from '../actions.ts';
 import {
@@ -31,7 +32,7 @@ type WebhookOptions = CommonOptions & {
   readonly off?: true;
   readonly test?: true;
   readonly resend?: true;
-  readonly since?: string;
+  readonly since?: number;
 };
 
 const ACTIONS = ['url', 'rotate', 'retireOld', 'off', 'test', 'resend'] as const;
@@ -53,7 +54,11 @@ export function webhookCommand(context: PartnerContext): Command {
   action('--test', 'test', 'send an event of type webhook.test');
   action('--resend', 'resend', 'send again what was not received, with --since');
   return command
-    .option('--since <time>', 'with --resend: 2026-11-20 or 2026-11-20T09:30:00Z', readTime)
+    .option(
+      '--since <time>',
+      'with --resend: 2026-11-20 or 2026-11-20T09:30:00Z',
+      moment('Give a time such as 2026-11-20 or 2026-11-20T09:30:00Z (UTC).'),
+    )
     .action(async (idOrName: string | undefined, options: WebhookOptions) => {
       if ((options.since === undefined) === (options.resend === true))
         throw new PartnerRuleError('--resend needs --since TIME, and --since is for --resend only');
@@ -103,7 +108,7 @@ async function actOn(
     return show(context, chosen, partner, `a test event is on its way; ${hint}`);
   }
   if (since !== undefined) {
-    const count = await resendEvents(target.webhooks, partner, since);
+    const count = await resendEvents(target.webhooks, partner, isoOfMs(since));
     return show(context, chosen, partner, `${events(count)} on the way again`);
   }
   const description = await describeReceiver(target, partner);
@@ -226,11 +231,4 @@ function resultText(result: ReceiverHealth['lastResult']): string {
 
 function events(count: number): string {
   return count === 1 ? '1 event' : `${count} events`;
-}
-
-function readTime(text: string): string {
-  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
-  const ms = isTime ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(ms)) return isoOfMs(ms);
-  throw new InvalidArgumentError('Give a time such as 2026-11-20 or 2026-11-20T09:30:00Z (UTC).');
 }

@@ -200,6 +200,7 @@ describe('npm run partner -- webhook', () => {
     '--off --test',
     '--since 2026-11-20',
     '--resend --since soon',
+    '--resend --since 2026-02-30',
   ])('refuses what contradicts itself: %s', async (flags) => {
     await run(`webhook acme --url ${HOOK}`);
     expect((await run(`webhook acme ${flags}`)).code).not.toBe(0);
