@@ -1,4 +1,5 @@
 import { type Day, nameOfPlan, planName } from '../shared/market/model.ts';
+import { publishedMs } from '../shared/market/published-time.ts';
 import { addDays } from '../shared/pricing/index.ts';
 import { londonDay } from '../shared/time/clock.ts';
 import type { Feed, SourceContent } from './formats/feed.ts';
@@ -23,7 +24,6 @@ import type {
   ReportedPlan,
   RunReport,
 } from './report/load-report.ts';
-import { publishedMs } from './report/published-time.ts';
 
 export type RunOptions = JudgeOptions & {
   readonly day: Day;

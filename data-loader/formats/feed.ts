@@ -3,10 +3,10 @@ import {
   FIRST_REGION,
   type Offer,
   type Plan,
-  type PricePeriod,
   type Region,
   type Supplier,
 } from '../../shared/market/model.ts';
+import type { CapPrices } from '../../shared/market/price-cap.ts';
 import type { Validators } from '../../shared/market/store.ts';
 import type { Budget } from '../report/budget.ts';
 import type { LineError, LineErrors } from '../report/line-errors.ts';
@@ -96,11 +96,6 @@ export type SourceOffer<Amount = bigint> = Offer<Amount> & {
    * because the plan is on hold keep the day on which they were accepted.
    */
   readonly capDay?: Day | undefined;
-};
-
-/** The prices that the cap allows a plan type in a quarter. */
-export type CapPrices<Amount = bigint> = PricePeriod<Amount> & {
-  readonly regions: readonly Region[];
 };
 
 /** The electricity distribution region, from 10 on, of each of the industry's GSP groups. */

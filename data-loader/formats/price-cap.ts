@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
+import type { CapPrices } from '../../shared/market/price-cap.ts';
 import {
   addDays,
   flatPrice,
@@ -17,7 +18,6 @@ import { readBytes } from '../sources/bytes.ts';
 import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 import {
-  type CapPrices,
   type Feed,
   type FeedReader,
   type Located,

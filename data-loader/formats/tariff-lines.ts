@@ -5,6 +5,7 @@ import {
   LAST_REGION,
   type Region,
 } from '../../shared/market/model.ts';
+import { instantMs, publishedMs } from '../../shared/market/published-time.ts';
 import {
   ELECTRICITY_VARIANTS,
   type ElectricityVariant,
@@ -17,7 +18,6 @@ import {
   vatBasisPoints,
 } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
-import { instantMs, publishedMs } from '../report/published-time.ts';
 import {
   ARRAY,
   camelKeys,

@@ -7,12 +7,12 @@ import {
   type Region,
   type Supplier,
 } from '../../shared/market/model.ts';
+import { publishedMs } from '../../shared/market/published-time.ts';
 import type { SourceState } from '../../shared/market/store.ts';
 import { kindOf, needsHalfHours, type Price, pricesOf } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import type { Feed, Located, SourceContent, SourceOffer } from '../formats/feed.ts';
 import { joinErrors, LineErrors, type ReportedErrors } from '../report/line-errors.ts';
-import { publishedMs } from '../report/published-time.ts';
 
 /** Names the source that has each supplier and each plan (`supplier/plan`). */
 export type KeyOwners = {

@@ -1,5 +1,6 @@
 import {
   type Day,
+  isInForce,
   nameOfPlan,
   type Offer,
   type Plan,
@@ -7,7 +8,6 @@ import {
   planTypeName,
   type Region,
 } from '../../shared/market/model.ts';
-import { isInForce } from '../../shared/market/region-book.ts';
 import {
   isSamePrice,
   type PerFuel,

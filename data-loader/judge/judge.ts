@@ -1,8 +1,9 @@
 import { nameOfPlan, planTypeName } from '../../shared/market/model.ts';
+import type { CapPrices } from '../../shared/market/price-cap.ts';
+import { publishedMs } from '../../shared/market/published-time.ts';
 import { DAY_MS, isoOfMs } from '../../shared/values/moments.ts';
-import type { CapPrices, Feed, SourceContent } from '../formats/feed.ts';
+import type { Feed, SourceContent } from '../formats/feed.ts';
 import type { Outcome } from '../report/load-report.ts';
-import { publishedMs } from '../report/published-time.ts';
 import { Refused } from '../report/refusal.ts';
 import { FORCE_HINT, refuseShrunk } from '../report/shrink-rule.ts';
 import { type CheckedFeed, crossCheck, type KeyOwners } from './cross-check.ts';

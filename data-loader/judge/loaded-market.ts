@@ -1,6 +1,6 @@
+import { publishedMs } from '../../shared/market/published-time.ts';
 import type { MarketPointer, RolledBackContent } from '../../shared/market/store.ts';
 import type { SourceContent } from '../formats/feed.ts';
-import { publishedMs } from '../report/published-time.ts';
 
 /** The market that the next load is judged by. */
 export type LoadedMarket = Pick<MarketPointer, 'sources' | 'rolledBack'> & {

@@ -1,5 +1,7 @@
 import {
   BOOK_STATES,
+  type BookPlan,
+  capBook,
   decodeBook,
   type PricedPlan,
   plansBook,
@@ -20,9 +22,10 @@ import {
   type Region,
   type Supplier,
 } from '../../shared/market/model.ts';
+import type { CapPrices } from '../../shared/market/price-cap.ts';
 import type { MarketReadStore, SourceState } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/values/texts.ts';
-import type { CapPrices, SourceContent, SourceOffer } from '../formats/feed.ts';
+import type { SourceContent, SourceOffer } from '../formats/feed.ts';
 import { type PriceCaps, priceCapsOf, pricesInRegion } from './follow-cap.ts';
 
 export type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
@@ -39,8 +42,8 @@ type SoldPlan<Amount = bigint> = {
  * anew for each edition.
  */
 export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly Book[] {
-  const plans = [...contents.values()]
-    .flatMap(soldPlans)
+  const plans = [...contents]
+    .flatMap(([source, content]) => soldPlans(content).map((sold) => ({ ...sold, source })))
     .toSorted(
       (a, b) =>
         compareText(a.plan.supplierKey, b.plan.supplierKey) || compareText(a.plan.key, b.plan.key),
@@ -57,7 +60,7 @@ export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly 
     { book: SUPPLIERS_BOOK, entries: () => soldSuppliers(suppliers, plans) },
     ...byState.map(({ state, plans: ofState }) => ({
       book: plansBook(state),
-      entries: () => ofState.map(({ plan }) => plan),
+      entries: () => ofState.map(({ plan, source }): BookPlan => ({ ...plan, source })),
     })),
     ...byState.flatMap(({ state, plans: ofState }) =>
       REGIONS.map((region) => ({
@@ -68,7 +71,7 @@ export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly 
     ...[...contents].flatMap(([source, content]) => [
       { book: suppliersOf(source), entries: () => content.suppliers },
       { book: plansOf(source), entries: () => writtenPlans(content) },
-      ...capBook(source, content),
+      ...booksOfCap(source, content),
     ]),
   ];
 }
@@ -86,7 +89,9 @@ export async function readContent(
   );
   const cap =
     isPriceCap &&
-    (await decodeBook<CapPrices<number>>(await store.readBook({ editionId, book: capOf(source) })));
+    (await decodeBook<CapPrices<number>>(
+      await store.readBook({ editionId, book: capBook(source) }),
+    ));
   return {
     suppliers,
     plans: plans.map(({ plan }) => plan),
@@ -103,13 +108,9 @@ function plansOf(source: string): string {
   return `content/${source}/plans`;
 }
 
-function capOf(source: string): string {
-  return `content/${source}/cap`;
-}
-
-function capBook(source: string, { cap }: SourceContent): readonly Book[] {
+function booksOfCap(source: string, { cap }: SourceContent): readonly Book[] {
   if (cap === undefined) return [];
-  return [{ book: capOf(source), entries: () => cap.map((prices) => writeSold(prices)) }];
+  return [{ book: capBook(source), entries: () => cap.map((prices) => writeSold(prices)) }];
 }
 
 function soldPlans({ plans, offers }: SourceContent): readonly SoldPlan[] {

@@ -1,12 +1,11 @@
 import {
   type FollowedCap,
+  isInForce,
   type Plan,
-  type PlanType,
   type PricePeriod,
-  planTypeName,
   type Region,
 } from '../../shared/market/model.ts';
-import { isInForce } from '../../shared/market/region-book.ts';
+import { cellName, createPriceCap, type PriceCap } from '../../shared/market/price-cap.ts';
 import {
   divideHalfUp,
   flatPrice,
@@ -16,16 +15,15 @@ import {
   mapFuels,
   type Price,
 } from '../../shared/pricing/index.ts';
-import type { CapPrices, SourceContent, SourceOffer } from '../formats/feed.ts';
+import type { SourceContent, SourceOffer } from '../formats/feed.ts';
 
 /** The price cap of each source; null for a source that is not the price cap. */
 export type PriceCaps = ReadonlyMap<string, PriceCap | null>;
 
-/** The quarters of the cap in order of time, by plan type and region. */
-type PriceCap = ReadonlyMap<string, readonly CapPrices[]>;
-
 export function priceCapsOf(contents: ReadonlyMap<string, SourceContent>): PriceCaps {
-  return new Map([...contents].map(([source, { cap }]) => [source, cap ? priceCap(cap) : null]));
+  return new Map(
+    [...contents].map(([source, { cap }]) => [source, cap ? createPriceCap(cap) : null]),
+  );
 }
 
 /**
@@ -39,7 +37,7 @@ export function pricesInRegion(
 ): readonly PricePeriod[] {
   const { supplierKey: _, planKey: __, regions: ___, capDay, ...prices } = offer;
   if (follows === undefined || capDay === undefined) return [prices];
-  const quarters = caps.get(follows.source)?.get(cellName(offer, region)) ?? [];
+  const quarters = caps.get(follows.source)?.quarters(offer, region) ?? [];
   const capAtSending = quarters.find((quarter) => isInForce(quarter, capDay));
   if (capAtSending === undefined) return [prices];
   const { validTo } = offer;
@@ -64,28 +62,11 @@ export function whyNothingFollowed(
   if (cap === null) return `source ${follows.source} is not a price cap`;
   for (const { regions, capDay = '', ...type } of offers) {
     for (const region of regions) {
-      const cell = cellName(type, region);
-      if (cap.get(cell)?.some((quarter) => isInForce(quarter, capDay)) !== true)
-        return `source ${follows.source} has no cap for ${cell} on ${capDay}`;
+      if (!cap.quarters(type, region).some((quarter) => isInForce(quarter, capDay)))
+        return `source ${follows.source} has no cap for ${cellName(type, region)} on ${capDay}`;
     }
   }
   return null;
-}
-
-function priceCap(cap: readonly CapPrices[]): PriceCap {
-  const cells = cap
-    .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
-    .flatMap((prices) =>
-      prices.regions.map((region) => ({ cell: cellName(prices, region), prices })),
-    );
-  const byCell = Map.groupBy(cells, ({ cell }) => cell);
-  return new Map(
-    [...byCell].map(([cell, quarters]) => [cell, quarters.map(({ prices }) => prices)]),
-  );
-}
-
-function cellName(type: PlanType, region: Region): string {
-  return `${planTypeName(type)} in region ${region}`;
 }
 
 type Move = {

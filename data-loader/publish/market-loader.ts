@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { publishedMs } from '../../shared/market/published-time.ts';
 import type { MarketPointer, MarketStore, SourceState } from '../../shared/market/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { SourceContent } from '../formats/feed.ts';
 import type { LoadedMarket } from '../judge/loaded-market.ts';
-import { publishedMs } from '../report/published-time.ts';
 import { readContent } from './edition-books.ts';
 import { daysSince, movePointer, readPointer } from './pointer.ts';
 import { resumeSource, rollBack } from './roll-back.ts';

@@ -1,4 +1,5 @@
 import { decodeBook, SOURCES_BOOK } from '../../shared/market/books.ts';
+import { publishedMs } from '../../shared/market/published-time.ts';
 import type {
   MarketPointer,
   MarketStore,
@@ -6,7 +7,6 @@ import type {
   SourceState,
 } from '../../shared/market/store.ts';
 import { isRolledBack } from '../judge/loaded-market.ts';
-import { publishedMs } from '../report/published-time.ts';
 import { movePointer, NotInMarketError, withCurrentEdition } from './pointer.ts';
 
 /**

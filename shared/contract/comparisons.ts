@@ -22,12 +22,41 @@ const usageCost = named('UsageCost', 'What the plan costs at another usage.', {
   saving_pence: int(
     'In pence: the year on the current plan at this usage, rollover included, minus total_pence.',
   ),
+  like_for_like: part('As in the item itself, at this usage.', {
+    total_pence: int('The year on this plan in whole pence.'),
+    saving_pence: int('In pence: the year on the current plan, minus total_pence.'),
+    saving_after_exit_fees_pence: int(
+      'In pence: saving_pence less the exit fees due today. Show this figure to the household.',
+    ),
+  }),
 });
 
+const assumesCap = flag(
+  'True if a price that nobody guarantees is assumed to move with the price cap on some of the days.',
+);
+
+const switchOn = part(
+  'When to take the plan, if it is still sold then: the day of the year that saves most. Until then the household stays as it is. A later day than today saves at least 1,000 pence more.',
+  {
+    day: described(z.iso.date(), 'The day of the switch.'),
+    total_pence: int('The year from today in whole pence, without exit fees.'),
+    exit_fees_pence: int('The exit fees due on that day.'),
+    saving_after_exit_fees_pence: int(
+      'In pence: what staying costs like for like, minus total_pence and exit_fees_pence.',
+    ),
+  },
+);
+
 const likeForLike = part(
-  'Each plan until its own end and then on the plan that follows, every day at the price and VAT rate known for it.',
+  'Each plan until its own end and then on the plan that follows, every day at the VAT rate of that day and the price that is known for it, or assumed.',
   {
     days_on_plan: int('How many of the 365 days the plan itself lasts, before its rollover plan.'),
+    ends_on: dayOrNull(
+      'The day on which the plan itself ends if it is taken today; of the own plan, that of end_date. It may lie beyond the year, or in the past.',
+    ),
+    exit_fee_free_from: dayOrNull(
+      'The first day without an exit fee, 49 days before the end; null without an end or a fee.',
+    ),
     price_changes_on: list(
       z.iso.date(),
       'When a price of either side changes, without the dates of rollovers.',
@@ -41,6 +70,8 @@ const likeForLike = part(
     saving_after_exit_fees_pence: int(
       'In pence: saving_pence of like_for_like less the exit fees due today. A fee counts as due if no end date is known. Show this figure to the household.',
     ),
+    assumes_cap: assumesCap,
+    switch_on: switchOn,
   },
 );
 
@@ -72,6 +103,9 @@ const currentFuelPlan = named(
   {
     plan: currentPlanDetail,
     end_date: dayOrNull("The end date that you sent, or the plan's own; null if there is neither."),
+    end_date_needed: flag(
+      'True if the plan has an end date that is not known: ask the household for it and send it.',
+    ),
     exit_fee_due_pence: int(
       'The fee for leaving today, in pence. It counts as due if no end date is known.',
     ),
@@ -86,6 +120,14 @@ const currentPlans = named(
     total_pence: int(
       'The year against which savings are measured, in whole pence, including the rollover.',
     ),
+    like_for_like: part('What staying costs, by the rules of like_for_like of the items.', {
+      total_pence: int('The year in whole pence, every day at the price known or assumed for it.'),
+      price_changes_on: list(
+        z.iso.date(),
+        'When a price of the current plan, or of the one that follows, changes.',
+      ),
+      assumes_cap: assumesCap,
+    }),
     gas: currentFuelPlan.optional().describe('Absent if gas is not compared.'),
     electricity: currentFuelPlan.optional().describe('Absent if electricity is not compared.'),
   },
@@ -108,9 +150,14 @@ const pricedUsage = named(
 const marketReference = named('MarketReference', 'The state of the market that was priced.', {
   edition: text('The edition of the market that was priced.'),
   day: described(z.iso.date(), 'The day, in London, for which it was priced.'),
+  region: int('The electricity distribution region of the home (10 to 23).'),
   stale_sources: list(
     z.string(),
     'The sources that are stale on that day, by name, as in /energy/sources.',
+  ),
+  cap_may_change_on: list(
+    z.iso.date(),
+    'The days within the year ahead on which a quarter begins whose price cap is not known yet.',
   ),
 });
 

@@ -6,7 +6,6 @@ import type {
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { PricedEdition } from '../market/reader.ts';
 import {
-  addDays,
   cheapestFirst,
   planMicropence,
   planPence,
@@ -24,9 +23,16 @@ import {
   projectionResponse,
   usageResponse,
 } from './describe.ts';
+import { likeForLikeResponse, stayingResponse } from './describe-year.ts';
 import type { ComparisonRequest, RankBy } from './household.ts';
 import { itemIdOf } from './ids.ts';
-import { type LikeForLike, likeForLikes } from './like-for-like.ts';
+import {
+  type LikeForLike,
+  type LikeForLikes,
+  type LikeForLikeYear,
+  likeForLikes,
+} from './like-for-like.ts';
+import { type SwitchDay, switchDays } from './switch-day.ts';
 import { usageAt } from './usage.ts';
 
 /** The values that a comparison needs besides its request. */
@@ -48,90 +54,110 @@ export function comparePlans(
   const { has } = baseline;
   const onSale = market.offersOnSale({ ...planType, has, current, filters: list.filters });
   const offers = list.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const likeForLikeOf = likeForLikes(market, baseline);
+  const likeForLike = likeForLikes(market, baseline);
+  const switchDayOf = switchDays(likeForLike, baseline, market.day);
   const rankedPence: Readonly<Record<RankBy, (offer: MarketOffer) => number>> = {
     total: (offer) => planPence(offer, baseline.basis),
-    like_for_like: (offer) => -likeForLikeOf(offer).savingAfterFeesPence,
+    like_for_like: (offer) => -likeForLike.of(offer).savingAfterFeesPence,
   };
   const ranked = cheapestFirst(offers, rankedPence[list.rankBy]);
   // At another usage, another plan may be the cheapest to follow the household's own.
-  const others = list.otherUsages.map((usage) =>
-    toBaseline(market, { ...baseline, usage: usageAt(baseline, usage) }),
-  );
+  const others = list.otherUsages.map((usage): AtUsage => {
+    const atUsage = toBaseline(market, { ...baseline, usage: usageAt(baseline, usage) });
+    return { baseline: atUsage, likeForLike: likeForLikes(market, atUsage) };
+  });
   return {
     id,
     total: offers.length,
-    market: marketResponse(edition),
-    current: currentPlansResponse(baseline, market.day),
+    market: marketResponse(edition, market),
+    current: currentPlansResponse(baseline, likeForLike.staying, market.day),
     usage: usageResponse(baseline.basis),
     load_profile: loadProfileResponse(baseline.home),
     ...(electricityVariant === 'economy_7' && {
       single_rate: singleRateResponse(market, baseline),
     }),
-    comparisons: ranked.slice(page.offset, page.offset + page.limit).map((offer) => ({
-      ...comparedItem(baseline, likeForLikeOf(offer), market.day),
-      item_id: itemIdOf(id, offer),
-      ...(others.length === 0
-        ? {}
-        : { at_usages: others.map((atUsage) => costAt(offer, atUsage)) }),
-    })),
+    comparisons: ranked.slice(page.offset, page.offset + page.limit).map((offer) => {
+      const item = likeForLike.of(offer);
+      return {
+        ...comparedItem(baseline, item, {
+          staying: likeForLike.staying,
+          switchDay: switchDayOf(item),
+          today: market.day,
+        }),
+        item_id: itemIdOf(id, offer),
+        ...(others.length > 0 && { at_usages: others.map((other) => costAt(offer, other)) }),
+      };
+    }),
   };
 }
 
+type Shown = {
+  readonly staying: LikeForLikeYear;
+  readonly switchDay: SwitchDay;
+  readonly today: string;
+};
+
 /** Describes one item of a comparison, without `item_id` and `at_usages`. */
-export function comparedItem(
+function comparedItem(
   { basis, fuel, year }: Baseline,
-  likeForLike: LikeForLike,
-  today: string,
+  item: LikeForLike,
+  shown: Shown,
 ): Omit<ComparisonItemResponse, 'item_id' | 'at_usages'> {
-  const { offer, supplied, priceChanges } = likeForLike;
+  const { offer, supplied } = item;
   const projection = projectPlan(offer, basis);
-  const { totalPence } = projection;
   return {
     plan: supplied === undefined ? planDetailResponse(offer) : currentPlanResponse(supplied, fuel),
     personal_projection: projectionResponse(projection),
-    saving_pence: year.projection.totalPence - totalPence,
-    like_for_like: {
-      days_on_plan: likeForLike.daysOnPlan,
-      price_changes_on: [...new Set(priceChanges)]
-        .toSorted((a, b) => a - b)
-        .map((days) => addDays(today, days)),
-      total_pence: likeForLike.totalPence,
-      saving_pence: likeForLike.savingPence,
-      saving_after_exit_fees_pence: likeForLike.savingAfterFeesPence,
-    },
+    saving_pence: year.projection.totalPence - projection.totalPence,
+    like_for_like: likeForLikeResponse(item, fuel, shown),
     is_current_plan: supplied !== undefined,
   };
 }
 
-function costAt(offer: MarketOffer, { basis, year }: Baseline): UsageCostResponse {
+/** A household's year at another usage. */
+type AtUsage = { readonly baseline: Baseline; readonly likeForLike: LikeForLikes };
+
+function costAt(
+  offer: MarketOffer,
+  { baseline: { basis, year }, likeForLike }: AtUsage,
+): UsageCostResponse {
   const { electricity, gas } = basis;
   const totalPence = planPence(offer, basis);
+  const item = likeForLike.of(offer);
   return {
     ...(electricity && { electricity_usage_kwh: usageKwh(electricity.usage) }),
     ...(gas && { gas_usage_kwh: usageKwh(gas.usage) }),
     total_pence: totalPence,
     saving_pence: year.projection.totalPence - totalPence,
+    like_for_like: {
+      total_pence: item.year.totalPence,
+      saving_pence: item.savingPence,
+      saving_after_exit_fees_pence: item.savingAfterFeesPence,
+    },
   };
 }
 
 function currentPlansResponse(
   { supply, year }: Baseline,
+  staying: LikeForLikeYear,
   today: string,
 ): ComparedPlansResponse['current'] {
   const planOf = (fuel: SingleFuel) => {
     const supplied = supply.find((candidate) => candidate.fuel === fuel);
     const cost = year.fuels.find((candidate) => candidate.fuel === fuel);
     if (supplied === undefined || cost === undefined) return undefined;
+    const { offer, endDate } = supplied;
     return {
       plan: currentPlanResponse(supplied, fuel),
-      end_date: supplied.endDate,
+      end_date: endDate,
+      end_date_needed: offer.plan.needsEndDate && endDate === null,
       exit_fee_due_pence: exitFeeDuePence(supplied, today),
       total_pence: cost.totalPence,
     };
   };
   return {
     total_pence: year.projection.totalPence,
+    like_for_like: stayingResponse(staying, today),
     gas: planOf('gas'),
     electricity: planOf('electricity'),
   };

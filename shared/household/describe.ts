@@ -10,7 +10,7 @@ import type {
   FuelProjectionsResponse,
   ProjectionResponse,
 } from '../contract/projection-schemas.ts';
-import type { MarketOffer } from '../market/market.ts';
+import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { exitFeePence, type Plan, type RateGuarantee } from '../market/model.ts';
 import type { PricedEdition } from '../market/reader.ts';
 import {
@@ -102,12 +102,17 @@ export function projectionResponse(projection: PlanProjection): ProjectionRespon
 }
 
 /** Describes the market that is priced, and which of its sources are stale on that day. */
-export function marketResponse({
-  id,
-  day,
-  staleSources,
-}: Pick<PricedEdition, 'id' | 'day' | 'staleSources'>): ComparedPlansResponse['market'] {
-  return { edition: id, day, stale_sources: [...staleSources] };
+export function marketResponse(
+  { id, staleSources }: Pick<PricedEdition, 'id' | 'staleSources'>,
+  { day, region, capMayChangeOn }: Pick<RegionMarket, 'day' | 'region' | 'capMayChangeOn'>,
+): ComparedPlansResponse['market'] {
+  return {
+    edition: id,
+    day,
+    region,
+    stale_sources: [...staleSources],
+    cap_may_change_on: [...capMayChangeOn],
+  };
 }
 
 /** Describes the usage of the fuels that are compared. */

@@ -1,78 +1,100 @@
 import { isSamePlan } from '../market/filters.ts';
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
+import { planTypeName, termsOf } from '../market/model.ts';
 import {
+  addDays,
+  basisOf,
+  courseMicropence,
   daysUntil,
-  type FuelPriceWithChanges,
-  type LikeForLikePlan,
-  type LikeForLikeYear,
-  likeForLikeYear,
+  type Period,
+  type PriceCourse,
   type PricingBasis,
+  periodsOf,
+  planEnd,
+  priceChanges,
   pricesOf,
   type Requirement,
   type SingleFuel,
-  scheduledMicropence,
+  type Stay,
   YEAR_DAYS,
+  yearPence,
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
-import { exitFeesDuePence, priceOf, type SuppliedFuel } from './current-plans.ts';
+import { exitFeesDuePence, type SuppliedFuel } from './current-plans.ts';
 
-/** A plan beside those that the household is on: the next 365 days, each at the price known for it. */
-export type LikeForLike = LikeForLikeYear & {
+/** A fuel's next 365 days: the plans of those days, cut into periods of one price. */
+export type FuelYear = {
+  readonly fuel: SingleFuel;
+  readonly periods: readonly Period<MarketOffer>[];
+  /** The days from today on which a plan's own price changes, without those of rollovers. */
+  readonly priceChanges: readonly number[];
+};
+
+/** The next 365 days, each at the price that is known or assumed for it. */
+export type LikeForLikeYear = {
+  /** Each fuel's year rounded half up to a penny, then added. */
+  readonly totalPence: number;
+  readonly fuels: readonly FuelYear[];
+};
+
+/** A plan beside those that the household is on. */
+export type LikeForLike = {
   readonly offer: MarketOffer;
   /** The fuel of the household's supply whose plan it is; undefined if the household is on others. */
   readonly supplied: SuppliedFuel | undefined;
-  /** The days on the plan itself, before its rollover plan. */
-  readonly daysOnPlan: number;
+  readonly year: LikeForLikeYear;
   /** What the plan saves on the year of the household's own plans. */
   readonly savingPence: number;
   /** The figure to show a household: the saving less the exit fees due today. Staying pays none. */
   readonly savingAfterFeesPence: number;
 };
 
+/** The plans of a comparison like for like: the same rules hold for both sides. */
+export type LikeForLikes = {
+  /** The year of a household that stays. */
+  readonly staying: LikeForLikeYear;
+  readonly of: (offer: MarketOffer) => LikeForLike;
+  /** Returns the days from one on, with the plan taken on that day, fuel by fuel. */
+  readonly takenFrom: (offer: MarketOffer, day: number) => readonly FuelYear[];
+};
+
 /**
- * Returns what prices a plan that the household would take today: until the plan's own end and then
+ * Prices a year on each plan, as if the household took it today: until the plan's own end and then
  * on its supplier's rollover plan. The household's own plan has the year that it has anyway: staying
- * saves nothing. The price changes are those of either side, in no order.
+ * saves nothing.
  */
-export function likeForLikes(
-  market: RegionMarket,
-  { supply, basis, homeBasis, has }: Baseline,
-): (offer: MarketOffer) => LikeForLike {
-  const home = { market, basis: homeBasis, has };
-  const rollovers = new Map<string, Rollover>();
-  // All offers of a comparison are of one plan type, so those of a supplier that end on one day
-  // are followed by the same plan.
-  const rolloverOf = (offer: MarketOffer, daysOnPlan: number): Rollover => {
-    const name = `${offer.supplierKey} ${daysOnPlan}`;
-    const rollover = rollovers.get(name) ?? rolloverAfter(home, offer, daysOnPlan);
-    rollovers.set(name, rollover);
-    return rollover;
+export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline): LikeForLikes {
+  const planAfter = rolloversOf({ market, basis, has });
+  const takenFrom = (offer: MarketOffer, day: number): readonly FuelYear[] => {
+    const end = day === 0 ? offer.endsOn : endIfTaken(offer, market.day, day);
+    return pricesOf(offer).map(({ fuel }) =>
+      fuelYear(fuel, staysOn({ offer, fuel, end, firstDay: day }, planAfter, market.day)),
+    );
   };
-  const yearOf = (offer: MarketOffer): LikeForLikeYear => {
-    const { daysOnPlan } = offer;
-    const rollover = rolloverOf(offer, daysOnPlan);
-    const plans = pricesOf(offer).map(({ fuel }) => planOf(fuel, offer, { daysOnPlan, rollover }));
-    return likeForLikeYear(plans, basis);
-  };
-  const plansNow = supply.map(({ fuel, offer, endDate }) => {
-    const daysOnPlan = daysUntil(endDate, market.day);
-    return planOf(fuel, offer, { daysOnPlan, rollover: rolloverAfter(home, offer, daysOnPlan) });
+  const fuelsNow = supply.map(({ fuel, offer, endDate: end }) =>
+    fuelYear(fuel, staysOn({ offer, fuel, end, firstDay: 0 }, planAfter, market.day)),
+  );
+  const yearOf = (fuels: readonly FuelYear[]): LikeForLikeYear => ({
+    totalPence: yearPence(fuels, basis),
+    fuels,
   });
-  const current = likeForLikeYear(plansNow, basis);
+  const staying = yearOf(fuelsNow);
   const feesPence = exitFeesDuePence(supply, market.day);
-  return (offer) => {
-    const supplied = supply.find((candidate) => isSamePlan(candidate.offer, offer));
-    const { totalPence, priceChanges } = supplied === undefined ? yearOf(offer) : current;
-    const savingPence = current.totalPence - totalPence;
-    return {
-      offer,
-      supplied,
-      totalPence,
-      daysOnPlan: supplied ? daysUntil(supplied.endDate, market.day) : offer.daysOnPlan,
-      priceChanges: [...current.priceChanges, ...priceChanges],
-      savingPence,
-      savingAfterFeesPence: supplied ? savingPence : savingPence - feesPence,
-    };
+  return {
+    staying,
+    takenFrom,
+    of: (offer) => {
+      const supplied = supply.find((candidate) => isSamePlan(candidate.offer, offer));
+      const year = supplied === undefined ? yearOf(takenFrom(offer, 0)) : staying;
+      const savingPence = staying.totalPence - year.totalPence;
+      return {
+        offer,
+        supplied,
+        year,
+        savingPence,
+        savingAfterFeesPence: supplied ? savingPence : savingPence - feesPence,
+      };
+    },
   };
 }
 
@@ -82,44 +104,81 @@ type HomeThere = {
   readonly has: readonly Requirement[];
 };
 
-/** Chooses the plan that follows by the cost of the days on it, at the prices known for them. */
-function rolloverAfter(
-  { market, basis, has }: HomeThere,
-  offer: MarketOffer,
-  daysOnPlan: number,
-): Rollover {
-  if (daysOnPlan === YEAR_DAYS) return {};
-  const span = { firstDay: daysOnPlan, days: YEAR_DAYS - daysOnPlan };
+/** Finds the plan that follows an offer which ends on a day, counted from today. */
+type PlanAfter = (offer: MarketOffer, day: number) => Rollover;
+
+/** Offers of a plan type that a supplier's customers leave on one day are followed by one plan. */
+function rolloversOf(home: HomeThere): PlanAfter {
+  const rollovers = new Map<string, Rollover>();
+  return (offer, day) => {
+    if (day === YEAR_DAYS) return {};
+    const name = `${offer.supplierKey} ${planTypeName(offer)} ${day}`;
+    const rollover = rollovers.get(name) ?? rolloverAfter(home, offer, day);
+    rollovers.set(name, rollover);
+    return rollover;
+  };
+}
+
+/** Chooses the plan that follows by the cost of the days on it, at the prices of those days. */
+function rolloverAfter({ market, basis, has }: HomeThere, offer: MarketOffer, day: number) {
+  const span = { firstDay: day, days: YEAR_DAYS - day };
   const cost = (candidate: MarketOffer): bigint =>
-    scheduledMicropence(
-      pricesOf(candidate).map(({ fuel }) => pricesFrom(candidate, fuel)),
-      basis,
-      span,
+    pricesOf(candidate).reduce(
+      (sum, { fuel }) =>
+        sum + courseMicropence(courseOf(candidate, fuel), basisOf(basis, fuel), span),
+      0n,
     );
   return market.rollover(offer, cost, has);
 }
 
-function planOf(
-  fuel: SingleFuel,
-  offer: MarketOffer,
-  { daysOnPlan, rollover }: { readonly daysOnPlan: number; readonly rollover: Rollover },
-): LikeForLikePlan {
-  const following = rollover[fuel];
+type TakenPlan = {
+  readonly offer: MarketOffer;
+  readonly fuel: SingleFuel;
+  readonly end: string | null;
+  /** The first of the 365 days on the plan. */
+  readonly firstDay: number;
+};
+
+/** Returns the days up to the plan's end, and those on the plan that follows. */
+function staysOn(
+  { offer, fuel, end, firstDay }: TakenPlan,
+  planAfter: PlanAfter,
+  today: string,
+): readonly Stay<MarketOffer>[] {
+  const endDay = Math.max(firstDay, daysUntil(end, today));
+  const own = stayOn({ offer, fuel, end, firstDay }, endDay, today);
+  if (endDay === YEAR_DAYS) return [own];
+  const following = planAfter(offer, endDay)[fuel];
+  const next =
+    following === undefined
+      ? { offer, fuel, end, firstDay: endDay }
+      : { offer: following, fuel, end: endIfTaken(following, today, endDay), firstDay: endDay };
+  return [own, stayOn(next, YEAR_DAYS, today)];
+}
+
+function stayOn(
+  { offer, fuel, end, firstDay }: TakenPlan,
+  endDay: number,
+  today: string,
+): Stay<MarketOffer> {
   return {
-    fuel,
-    prices: pricesFrom(offer, fuel),
-    daysOnPlan,
-    rollover: following === undefined ? null : pricesFrom(following, fuel),
+    on: offer,
+    course: courseOf(offer, fuel),
+    span: { firstDay, days: endDay - firstDay },
+    guaranteedUntil: offer.tariffType === 'fixed' && end !== null ? daysUntil(end, today) : 0,
   };
 }
 
-/** Returns today's price, and those that are announced. */
-function pricesFrom(offer: MarketOffer, fuel: SingleFuel): FuelPriceWithChanges {
-  return {
-    fuel,
-    price: priceOf(offer, fuel),
-    changes: offer.laterPrices.flatMap(({ firstDay, [fuel]: price }) =>
-      price === undefined ? [] : [{ firstDay, price }],
-    ),
-  };
+function endIfTaken({ plan }: MarketOffer, today: string, day: number): string | null {
+  return planEnd(termsOf(plan), addDays(today, day));
+}
+
+function fuelYear(fuel: SingleFuel, stays: readonly Stay<MarketOffer>[]): FuelYear {
+  return { fuel, periods: periodsOf(stays), priceChanges: priceChanges(stays) };
+}
+
+function courseOf(offer: MarketOffer, fuel: SingleFuel): PriceCourse {
+  const course = offer.courses[fuel];
+  if (course === undefined) throw new Error(`an offer of ${offer.fuel} has no price of ${fuel}`);
+  return course;
 }

@@ -10,6 +10,8 @@ import type { Day, Plan, PlanKey, PlanType, PricePeriod, Region, Supplier } from
  */
 export const SUPPLIERS_BOOK = 'suppliers';
 export const SOURCES_BOOK = 'sources';
+/** The book of the prices of a cap that a source loads. */
+export const capBook = (source: string): string => `content/${source}/cap`;
 export const plansBook = (state: BookState): string => `plans/${state}`;
 export const pricesBook = (state: BookState, region: Region): string => `prices/${state}/${region}`;
 
@@ -23,6 +25,9 @@ export type SoldSupplier = { readonly supplier: Supplier; readonly sold: readonl
  * A plan type that a supplier has or had, closed plans included: since which day in each region.
  */
 export type SoldPlanType = PlanType & { readonly since: Readonly<Record<Region, Day>> };
+
+/** An entry of a book of plans. An earlier release did not write the source that sent the plan. */
+export type BookPlan = Plan & { readonly source?: string | undefined };
 
 /** An entry of a book of prices: a plan's prices in a region, each plan type's by `validFrom`. */
 export type PricedPlan = PlanKey & { readonly prices: readonly PricePeriod<number>[] };

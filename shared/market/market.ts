@@ -96,6 +96,8 @@ export class RegionMarket {
   readonly editionId: string;
   readonly day: Day;
   readonly region: Region;
+  /** The days, within the year ahead, on which a quarter begins whose price cap is not known. */
+  readonly capMayChangeOn: readonly Day[];
   readonly #suppliers: ReadonlyMap<string, SoldSupplier>;
   readonly #onSale: RegionBook;
   readonly #closed: RegionBook | undefined;
@@ -104,6 +106,7 @@ export class RegionMarket {
     this.editionId = editionId;
     this.day = onSale.day;
     this.region = onSale.region;
+    this.capMayChangeOn = onSale.capMayChangeOn;
     this.#suppliers = suppliers;
     this.#onSale = onSale;
     this.#closed = closed;

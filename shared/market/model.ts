@@ -6,6 +6,7 @@ import {
   PAYMENT_METHODS,
   type PaymentMethod,
   type PerFuel,
+  type PlanTerms,
   type Price,
   type Requirement,
   type SingleFuel,
@@ -100,6 +101,14 @@ export function exitFeePence({ exitFees }: Pick<Plan, 'exitFees'>, fuel: Fuel): 
   );
 }
 
+/** Returns what may end the plan. */
+export function termsOf({
+  productEndDate,
+  rateGuarantee: { endDate, durationMonths },
+}: Pick<Plan, 'productEndDate' | 'rateGuarantee'>): PlanTerms {
+  return { productEndDate, guaranteeEndDate: endDate, guaranteeMonths: durationMonths };
+}
+
 /** Tells a plan's type on a day: a guarantee that ends on that day or before counts no more. */
 export function tariffTypeOf(
   { follows, rateGuarantee: { endDate, durationMonths } }: Pick<Plan, 'follows' | 'rateGuarantee'>,
@@ -158,6 +167,13 @@ export function nameOfPlan({ supplierKey, key }: Pick<Plan, 'supplierKey' | 'key
 /** Prices that are in force on each day d with `validFrom <= d < validTo`. */
 export type PricePeriod<Amount = bigint> = PlanType &
   PerFuel<Price<Amount>> & { readonly validFrom: Day; readonly validTo: Day | null };
+
+export function isInForce(
+  { validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>,
+  day: Day,
+): boolean {
+  return validFrom <= day && (validTo === null || day < validTo);
+}
 
 export type Offer<Amount = bigint> = PlanKey & PricePeriod<Amount>;
 

@@ -1,13 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { cached } from '../time/cached.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, londonDay } from '../time/clock.ts';
 import { BEST_BUY_PLAN_TYPE, type BestBuys, bestBuysOf, rankBestBuys } from './best-buys.ts';
 import {
+  type BookPlan,
   type BookState,
+  capBook,
   decodeBook,
   type PricedPlan,
   plansBook,
   pricesBook,
+  readSold,
+  SOURCES_BOOK,
   type SoldSupplier,
   SUPPLIERS_BOOK,
 } from './books.ts';
@@ -16,15 +20,17 @@ import {
   type BestBuyType,
   type Day,
   nameOfPlan,
-  type Plan,
   REGIONS,
   type Region,
   type Supplier,
 } from './model.ts';
+import { type CapPrices, createPriceCap } from './price-cap.ts';
+import { publishedMs } from './published-time.ts';
 import {
   createRegionBook,
   findPlan,
   type MarketOffer,
+  type Outlook,
   type RegionBook,
   type RegionDay,
 } from './region-book.ts';
@@ -200,16 +206,29 @@ class EditionBooks {
     closed: once(() => this.#readPlans('closed')),
   };
 
+  /** The sources as they stood when the edition was written. */
+  readonly #outlook = once(async (): Promise<Outlook> => {
+    const states = await this.#read<SourceState>(SOURCES_BOOK);
+    const publishedOn = new Map(
+      states.map(({ source, publishedAt }) => [source, londonDay(publishedMs(publishedAt))]),
+    );
+    const [loaded, ...others] = states.filter(({ isPriceCap }) => isPriceCap);
+    if (loaded === undefined || others.length > 0) return { cap: null, publishedOn };
+    const prices = await this.#read<CapPrices<number>>(capBook(loaded.source));
+    return { cap: createPriceCap(prices.map((quarter) => readSold(quarter))), publishedOn };
+  });
+
   async region(state: BookState, place: RegionDay): Promise<RegionBook> {
     const name = pricesBook(state, place.region);
     const cached = this.#regions.get(`${name} ${place.day}`);
     if (cached !== undefined) return cached.book;
-    const [prices, plans, suppliers] = await Promise.all([
+    const [prices, plans, suppliers, outlook] = await Promise.all([
       this.#read<PricedPlan>(name),
       this.#plans[state](),
       this.suppliers(),
+      this.#outlook(),
     ]);
-    const book = createRegionBook(prices, { plans, suppliers }, place);
+    const book = createRegionBook(prices, { plans, suppliers, outlook }, place);
     this.#regions.set(`${name} ${place.day}`, { state, book });
     return book;
   }
@@ -232,8 +251,8 @@ class EditionBooks {
     for (const { state, book } of edition.#regions.values()) await this.region(state, book);
   }
 
-  async #readPlans(state: BookState): Promise<ReadonlyMap<string, Plan>> {
-    const plans = await this.#read<Plan>(plansBook(state));
+  async #readPlans(state: BookState): Promise<ReadonlyMap<string, BookPlan>> {
+    const plans = await this.#read<BookPlan>(plansBook(state));
     return new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
   }
 

@@ -1,15 +1,17 @@
 import {
-  addDays,
   daysBetween,
-  daysOnPlan,
+  mapFuels,
   type PerFuel,
-  type Price,
+  type PriceCourse,
+  planEnd,
+  priceCourse,
   type TariffType,
-  YEAR_DAYS,
 } from '../pricing/index.ts';
-import { type PricedPlan, readSold, type SoldSupplier } from './books.ts';
+import { assumedSteps } from './assumed-prices.ts';
+import { type BookPlan, type PricedPlan, readSold, type SoldSupplier } from './books.ts';
 import {
   type Day,
+  isInForce,
   type Offer,
   type Plan,
   type PlanKey,
@@ -20,7 +22,9 @@ import {
   type Region,
   type Supplier,
   tariffTypeOf,
+  termsOf,
 } from './model.ts';
+import { type PriceCap, type QuarterCap, quarterCaps, unknownQuarters } from './price-cap.ts';
 
 /** An offer in a region on a day: the same object in every request of an edition's day. */
 export type MarketOffer = Offer & {
@@ -36,13 +40,17 @@ export type MarketOffer = Offer & {
   readonly inForce: boolean;
   readonly fulfillable: boolean;
   readonly tariffType: TariffType;
-  /** The days that the plan lasts, of the 365 from the edition's day, if it is taken that day. */
-  readonly daysOnPlan: number;
+  /** The end of the plan if it is taken on the edition's day: it may have passed. */
+  readonly endsOn: Day | null;
+  /** True if prices are known that begin later. */
+  readonly hasLaterPrices: boolean;
   /**
-   * The prices that are known to begin within the 365 days, in order of time; `firstDay` counts
-   * days from the edition's.
+   * The price of each fuel on the 365 days from the edition's day on: the prices that are known for
+   * them, and those of a plan that promises none as the price cap moves them.
    */
-  readonly laterPrices: ReadonlyArray<{ readonly firstDay: number } & PerFuel<Price>>;
+  readonly courses: PerFuel<PriceCourse>;
+  /** The source that sent the plan; null in a book that an earlier release wrote. */
+  readonly source: string | null;
 };
 
 export type RegionDay = { readonly region: Region; readonly day: Day };
@@ -51,6 +59,8 @@ export type RegionDay = { readonly region: Region; readonly day: Day };
 export type RegionBook = RegionDay & {
   /** The number of prices in memory. */
   readonly size: number;
+  /** The days, within the year ahead, on which a quarter begins whose price cap is not known. */
+  readonly capMayChangeOn: readonly Day[];
   readonly bySupplier: ReadonlyMap<string, readonly SoldPlan[]>;
   /** Lists the offers of a plan type that are on sale, by supplier key, then by plan key. */
   readonly onSale: (type: PlanType) => readonly MarketOffer[];
@@ -69,9 +79,18 @@ export type SoldPlan = {
   readonly offerAhead: (type: PlanType) => MarketOffer | undefined;
 };
 
+/** What the sources of an edition say of the days ahead. */
+export type Outlook = {
+  /** The price cap; null if no source loads it, or several do. */
+  readonly cap: PriceCap | null;
+  /** The London day on which each source was published. */
+  readonly publishedOn: ReadonlyMap<string, Day>;
+};
+
 type Names = {
-  readonly plans: ReadonlyMap<string, Plan>;
+  readonly plans: ReadonlyMap<string, BookPlan>;
   readonly suppliers: ReadonlyMap<string, SoldSupplier>;
+  readonly outlook: Outlook;
 };
 
 /**
@@ -83,16 +102,21 @@ export function createRegionBook(
   names: Names,
   place: RegionDay,
 ): RegionBook {
+  const { cap, publishedOn } = names.outlook;
+  const quarters = cachedByType((type) =>
+    cap === null ? [] : quarterCaps(cap, type, place.region),
+  );
   const sold = priced.flatMap(({ supplierKey, planKey, prices }) => {
     const plan = names.plans.get(planName({ supplierKey, planKey }));
     const supplier = names.suppliers.get(supplierKey)?.supplier;
     return plan === undefined || supplier === undefined
       ? []
-      : [soldPlan({ ...place, plan, supplier, prices })];
+      : [soldPlan({ ...place, plan, supplier, prices, publishedOn, quarters })];
   });
   return {
     ...place,
     size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
+    capMayChangeOn: cap === null ? [] : unknownQuarters(cap, place.day),
     bySupplier: Map.groupBy(sold, ({ plan }) => plan.supplierKey),
     onSale: cachedByType((type) =>
       sold.flatMap(({ offer }) => offer(type) ?? []).filter(({ onSale }) => onSale),
@@ -102,7 +126,12 @@ export function createRegionBook(
 
 /** A plan in a region on a day. Prices of a plan type do not overlap, and are in order of time. */
 type PlanThere = RegionDay &
-  Pick<PricedPlan, 'prices'> & { readonly plan: Plan; readonly supplier: Supplier };
+  Pick<PricedPlan, 'prices'> &
+  Pick<Outlook, 'publishedOn'> & {
+    readonly plan: BookPlan;
+    readonly supplier: Supplier;
+    readonly quarters: (type: PlanType) => readonly QuarterCap[];
+  };
 
 function soldPlan(there: PlanThere): SoldPlan {
   const { plan, prices, day } = there;
@@ -127,13 +156,16 @@ function periodsOf(prices: PlanThere['prices'], type: PlanType): readonly PriceP
 }
 
 function offerAt(
-  { plan, supplier, region, day }: PlanThere,
+  there: PlanThere,
   period: PricePeriod<number>,
   periods: readonly PricePeriod<number>[],
 ): MarketOffer {
-  const { rateGuarantee, productEndDate } = plan;
+  const { plan, supplier, region, day } = there;
+  const { productEndDate } = plan;
   const hasEnded = productEndDate !== null && productEndDate <= day;
   const inForce = isInForce(period, day);
+  const tariffType = tariffTypeOf(plan, day);
+  const last = PROMISES_NO_PRICE[tariffType] ? periods.at(-1) : undefined;
   return {
     ...readSold(period),
     supplierKey: supplier.key,
@@ -144,30 +176,54 @@ function offerAt(
     onSale: plan.availableToSwitch && inForce && !hasEnded,
     inForce,
     fulfillable: plan.fulfillable && supplier.fulfillable,
-    tariffType: tariffTypeOf(plan, day),
-    daysOnPlan: daysOnPlan(
-      {
-        productEndDate,
-        guaranteeEndDate: rateGuarantee.endDate,
-        guaranteeMonths: rateGuarantee.durationMonths,
-      },
+    tariffType,
+    endsOn: planEnd(termsOf(plan), day),
+    hasLaterPrices: periods.at(-1) !== period,
+    courses: coursesOf({
       day,
-    ),
-    laterPrices: laterPrices(periods, day),
+      known: periods.slice(periods.indexOf(period)),
+      assumed: last === undefined ? {} : assumedAfter(there, last),
+    }),
+    source: plan.source ?? null,
   };
 }
 
-function laterPrices(
-  periods: readonly PricePeriod<number>[],
-  day: Day,
-): MarketOffer['laterPrices'] {
-  const yearEnd = addDays(day, YEAR_DAYS);
-  return periods
-    .filter(({ validFrom }) => validFrom > day && validFrom < yearEnd)
-    .map((period) => {
-      const { validFrom, electricity, gas } = readSold(period);
-      return { firstDay: daysBetween(day, validFrom), electricity, gas };
-    });
+/** Whether nobody promises the price of such a plan: it is assumed to move with the price cap. */
+const PROMISES_NO_PRICE: Readonly<Record<TariffType, boolean>> = {
+  fixed: false,
+  tracker: true,
+  variable: true,
+};
+
+type Ahead = {
+  readonly day: Day;
+  /** The price of today, which may lie ahead, and those that follow. */
+  readonly known: readonly PricePeriod<number>[];
+  readonly assumed: ReturnType<typeof assumedSteps>;
+};
+
+function coursesOf({ day, known, assumed }: Ahead): PerFuel<PriceCourse> {
+  const periods = known.map(readSold);
+  return mapFuels(periods[0] ?? {}, (_, fuel) =>
+    priceCourse([
+      ...periods.flatMap(({ validFrom, [fuel]: price }, index) =>
+        price === undefined
+          ? []
+          : [{ firstDay: index === 0 ? 0 : daysBetween(day, validFrom), price, isAssumed: false }],
+      ),
+      ...(assumed[fuel] ?? []),
+    ]),
+  );
+}
+
+/** Assumes the prices after the last one that the plan's source sent. */
+function assumedAfter(
+  { plan: { source = '' }, publishedOn, quarters, day }: PlanThere,
+  last: PricePeriod<number>,
+): Ahead['assumed'] {
+  const published = publishedOn.get(source) ?? last.validFrom;
+  const ownDay = published > last.validFrom ? published : last.validFrom;
+  return assumedSteps({ prices: readSold(last), ownDay }, quarters(last), day);
 }
 
 export function findPlan(
@@ -175,13 +231,6 @@ export function findPlan(
   { planKey, supplierKey }: PlanKey,
 ): SoldPlan | undefined {
   return bySupplier.get(supplierKey)?.find(({ plan }) => plan.key === planKey);
-}
-
-export function isInForce(
-  { validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>,
-  day: Day,
-): boolean {
-  return validFrom <= day && (validTo === null || day < validTo);
 }
 
 /** Makes the value of a plan type when it is first asked for, and keeps it. */

@@ -17,6 +17,8 @@
  * const savingPence = now.projection.totalPence - projectPlan(cheapest, basis).totalPence;
  */
 
+export * from './assumed-price.ts';
+export * from './course.ts';
 export * from './days.ts';
 export * from './lookup.ts';
 export {
@@ -27,10 +29,12 @@ export {
   microFromDecimal,
   wholePence,
 } from './money.ts';
+export * from './periods.ts';
 export * from './price.ts';
 export * from './projection.ts';
 export * from './rank.ts';
 export * from './spend.ts';
+export * from './switch-day.ts';
 export * from './time-of-use.ts';
 export * from './typical-consumption.ts';
 export * from './usage.ts';

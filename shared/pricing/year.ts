@@ -1,17 +1,14 @@
 import { addDays, addMonths, daysBetween, YEAR_DAYS } from './days.ts';
-import { wholePence } from './money.ts';
-import { type FuelPrice, isSamePrice, type Price, type SingleFuel } from './price.ts';
+import type { FuelPrice, Price } from './price.ts';
 import {
   basisOf,
   combineFuels,
   type FuelCost,
   fuelCost,
-  fuelMicropence,
   type PlanProjection,
   type PricingBasis,
   projectFuel,
 } from './projection.ts';
-import type { Span } from './vat.ts';
 
 /** One fuel of the household's current plan. */
 export type CurrentFuel = FuelPrice & {
@@ -28,49 +25,13 @@ export type CurrentCost = {
   readonly projection: PlanProjection;
 };
 
-/** A price that replaces the one before it, this many days from today. */
-export type PriceChange = { readonly firstDay: number; readonly price: Price };
-
-/** A price with what is known today of the days ahead. After the last change its price goes on. */
-export type PriceWithChanges = {
-  /** The price in force today. */
-  readonly price: Price;
-  /** The changes later than today, in order of time. */
-  readonly changes: readonly PriceChange[];
-};
-
-/** One fuel of a plan, with what is known today of its price on the days ahead. */
-export type FuelPriceWithChanges = PriceWithChanges & { readonly fuel: SingleFuel };
-
-/**
- * One fuel of a plan over the next year: its own prices up to its end, then those of the plan that
- * follows.
- */
-export type LikeForLikePlan = {
-  readonly fuel: SingleFuel;
-  readonly prices: PriceWithChanges;
-  /** The number of the 365 days that are on this plan; the rest are on the plan that follows. */
-  readonly daysOnPlan: number;
-  /** The plan that follows; null means that the plan's own prices go on. */
-  readonly rollover: PriceWithChanges | null;
-};
-
-/** The cost of a year, each day at the price that is known for it. */
-export type LikeForLikeYear = {
-  /** Each fuel's year rounded half up to a penny, then added. */
-  readonly totalPence: number;
-  /**
-   * The days from today on which a price changes, fuel by fuel. The day of a rollover is not one of
-   * them.
-   */
-  readonly priceChanges: readonly number[];
-};
-
 /**
  * The number of days before a fixed plan's end from which it has no exit fee (Ofgem, standard
  * licence condition 24).
  */
 const EXIT_FEE_FREE_DAYS = 49;
+
+const LAST_YEAR = 9999;
 
 /**
  * Returns how many of the next 365 days a plan with this end date has left: 0 if it has ended, 365
@@ -133,98 +94,29 @@ export function isExitFeeDue(endDate: string | null, today: string): boolean {
   return endDate === null || (endDate > today && today < exitFeeFreeFrom(endDate));
 }
 
+/** What may end a plan. */
+export type PlanTerms = {
+  readonly productEndDate: string | null;
+  readonly guaranteeEndDate: string | null;
+  readonly guaranteeMonths: number | null;
+};
+
 /**
- * How many of the 365 days from today a plan lasts that is taken today: up to the earliest of its
- * product end date, the end of its rate guarantee and today plus the guarantee's months; 0 if that
- * is today or earlier.
+ * Returns the end of a plan that is taken on a day: the earliest of its product end date, the end
+ * of its rate guarantee and that day plus the guarantee's months, which may have passed; null if it
+ * has none, or none that a calendar has.
  *
  * @throws RangeError for anything that is not a day
- * @example daysOnPlan({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 },
- * '2026-11-30') === 90
+ * @example planEnd({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 },
+ * '2026-11-30') === '2027-02-28'
  */
-export function daysOnPlan(
-  plan: {
-    readonly productEndDate: string | null;
-    readonly guaranteeEndDate: string | null;
-    readonly guaranteeMonths: number | null;
-  },
-  today: string,
-): number {
-  const months = plan.guaranteeMonths;
-  // Twelve months are never less than 365 days.
-  const monthsEnd = months !== null && months < 12 ? addMonths(today, Math.max(0, months)) : null;
-  const ends = [plan.productEndDate, plan.guaranteeEndDate, monthsEnd];
-  return Math.min(...ends.map((end) => daysUntil(end, today)));
-}
-
-/**
- * Prices the 365 days from today of a plan of one fuel or two, each day at the price that is known
- * for it, with the VAT of that day. Each stretch at one price is n/365 of the year at it.
- *
- * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
- * @example likeForLikeYear([{ fuel: 'gas', prices: { price, changes: [] }, daysOnPlan: 365,
- * rollover: null }], basis)
- */
-export function likeForLikeYear(
-  plan: readonly LikeForLikePlan[],
-  basis: PricingBasis,
-): LikeForLikeYear {
-  const years = plan.map(({ fuel, prices, daysOnPlan, rollover }) => {
-    const before = stretchesOf(prices, { firstDay: 0, days: daysOnPlan });
-    const after = stretchesOf(rollover ?? prices, {
-      firstDay: daysOnPlan,
-      days: YEAR_DAYS - daysOnPlan,
-    });
-    const fuelBasis = basisOf(basis, fuel);
-    const micropence = [...before, ...after].map(({ price, span }) =>
-      fuelMicropence(price, fuelBasis, span),
-    );
-    return {
-      totalPence: wholePence(micropence.reduce((sum, part) => sum + part, 0n)),
-      changes: [...before.slice(1), ...after.slice(1)].map(({ span }) => span.firstDay),
-    };
-  });
-  return {
-    totalPence: years.reduce((sum, { totalPence }) => sum + totalPence, 0),
-    priceChanges: years.flatMap(({ changes }) => changes),
-  };
-}
-
-/**
- * Adds up what some fuels cost over a span of the 365 days, each day at the price that is known for
- * it, in micropence.
- *
- * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
- */
-export function scheduledMicropence(
-  fuels: readonly FuelPriceWithChanges[],
-  basis: PricingBasis,
-  span: Span,
-): bigint {
-  return fuels.reduce((sum, fuelPrice) => {
-    const fuelBasis = basisOf(basis, fuelPrice.fuel);
-    return stretchesOf(fuelPrice, span).reduce(
-      (total, { price, span: stretch }) => total + fuelMicropence(price, fuelBasis, stretch),
-      sum,
-    );
-  }, 0n);
-}
-
-/** Returns the span in stretches of one price; what changes into itself is no change. */
-function stretchesOf({ price, changes }: PriceWithChanges, { firstDay, days }: Span) {
-  const end = firstDay + days;
-  const later = changes.map((change) => ({
-    ...change,
-    firstDay: Math.min(end, Math.max(firstDay, change.firstDay)),
-  }));
-  const steps = [{ price, firstDay }, ...later]
-    .filter((step, index) => step.firstDay < (later[index]?.firstDay ?? end))
-    .filter(({ price }, index, all) => {
-      const before = all[index - 1];
-      return before === undefined || !isSamePrice(before.price, price);
-    });
-  return steps.map((step, index) => ({
-    price: step.price,
-    span: { firstDay: step.firstDay, days: (steps[index + 1]?.firstDay ?? end) - step.firstDay },
-  }));
+export function planEnd(
+  { productEndDate, guaranteeEndDate, guaranteeMonths: months }: PlanTerms,
+  takenOn: string,
+): string | null {
+  const monthsLeft = 12 * (LAST_YEAR - Number(takenOn.slice(0, 4)));
+  const monthsEnd =
+    months === null || months > monthsLeft ? null : addMonths(takenOn, Math.max(0, months));
+  const ends = [productEndDate, guaranteeEndDate, monthsEnd].filter((end) => end !== null);
+  return ends.toSorted()[0] ?? null;
 }

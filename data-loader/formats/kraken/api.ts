@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Region, Supplier } from '../../../shared/market/model.ts';
+import { instantMs } from '../../../shared/market/published-time.ts';
 import { MAX_CHARGE_MICROPENCE_PER_DAY } from '../../../shared/pricing/index.ts';
-import { instantMs } from '../../report/published-time.ts';
 import { Refused } from '../../report/refusal.ts';
 import type { HttpClient } from '../../sources/http.ts';
 import type { ReadOptions } from '../feed.ts';

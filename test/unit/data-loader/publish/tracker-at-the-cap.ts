@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CapPrices } from '../../../../data-loader/formats/feed.ts';
 import { runLoad } from '../../../../data-loader/run.ts';
 import type { PricedPlan } from '../../../../shared/market/books.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type Plan,
   REGIONS,
 } from '../../../../shared/market/model.ts';
+import type { CapPrices } from '../../../../shared/market/price-cap.ts';
 import { createRegionBook, type MarketOffer } from '../../../../shared/market/region-book.ts';
 import {
   addDays,
@@ -67,7 +67,7 @@ export async function trackerMarket(quarter: number): Promise<TrackerMarket> {
   );
   const content = await loader.sourceContent('price-cap');
   const trackers = await loader.sourceContent('test');
-  const capQuarters = {
+  const names = {
     plans: new Map(
       [...(content?.plans ?? []), ...(trackers?.plans ?? [])].map((plan) => [
         nameOfPlan(plan),
@@ -80,6 +80,7 @@ export async function trackerMarket(quarter: number): Promise<TrackerMarket> {
         { supplier, sold: [] },
       ]),
     ),
+    outlook: { cap: null, publishedOn: new Map() },
   };
   const books = await Promise.all(
     REGIONS.map(async (region) => {
@@ -98,7 +99,7 @@ export async function trackerMarket(quarter: number): Promise<TrackerMarket> {
       const differing: string[] = [];
       let compared = 0;
       for (const { region, priced } of books) {
-        const { bySupplier } = createRegionBook(priced, capQuarters, { region, day });
+        const { bySupplier } = createRegionBook(priced, names, { region, day });
         const plans = SUPPLIERS.flatMap((supplier) => bySupplier.get(supplier) ?? []);
         for (const type of PLAN_TYPES) {
           const [cap, ...others] = plans.map(({ offer }) => offer(type));
@@ -108,7 +109,7 @@ export async function trackerMarket(quarter: number): Promise<TrackerMarket> {
               cap !== undefined &&
               tracker !== undefined &&
               costOf(cap) === costOf(tracker) &&
-              isDeepStrictEqual(cap.laterPrices, tracker.laterPrices);
+              isDeepStrictEqual(cap.courses, tracker.courses);
             if (!isEqual) differing.push(`${day} ${region} ${JSON.stringify(type)}`);
           }
         }

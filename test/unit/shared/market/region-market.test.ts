@@ -93,9 +93,9 @@ describe('the books of a region', () => {
     return { edition, readsOf };
   }
 
-  it('are read when it is first opened: suppliers, plans and prices on sale', async () => {
+  it('are read when it is first opened: suppliers, sources, plans and prices on sale', async () => {
     const { edition, readsOf } = await start();
-    expect(await readsOf(() => edition.region(12, { plans: [SOLD] }))).toBe(3);
+    expect(await readsOf(() => edition.region(12, { plans: [SOLD] }))).toBe(4);
     expect(await readsOf(() => edition.region(12, { plans: [SOLD] }))).toBe(0);
     // Another region has other prices only.
     expect(await readsOf(() => edition.region(13))).toBe(1);

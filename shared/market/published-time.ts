@@ -1,4 +1,4 @@
-import { isTariffDay } from '../../shared/pricing/index.ts';
+import { isTariffDay } from '../pricing/index.ts';
 
 const TIME =
   /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;

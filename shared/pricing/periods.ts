@@ -1,0 +1,137 @@
+import { type PriceCourse, spansOf } from './course.ts';
+import { wholePence } from './money.ts';
+import { isSamePrice, type Price, type SingleFuel } from './price.ts';
+import { basisOf, type FuelPricingBasis, fuelMicropence, type PricingBasis } from './projection.ts';
+import type { Span } from './vat.ts';
+
+/**
+ * How sure a price is: promised until an end that is known, published and promised by nobody, or
+ * moved with the price cap and different from the price that is known.
+ */
+export const CERTAINTIES = ['guaranteed', 'known', 'assumed'] as const;
+export type Certainty = (typeof CERTAINTIES)[number];
+
+/** What tells one plan from another: equal plans are one object. */
+type OfPlan = { readonly plan: object };
+
+/** Some of the 365 days on one plan. */
+export type Stay<On extends OfPlan> = {
+  readonly on: On;
+  readonly course: PriceCourse;
+  readonly span: Span;
+  /** The day, counted from today, before which the plan promises its price; 0: it never does. */
+  readonly guaranteedUntil: number;
+};
+
+/** The longest run of days on one plan, at one price, that is equally sure. */
+export type Period<On extends OfPlan> = {
+  readonly on: On;
+  readonly price: Price;
+  readonly certainty: Certainty;
+  readonly span: Span;
+};
+
+/** The periods of one fuel's year, in order of time. */
+export type FuelYear<On extends OfPlan> = {
+  readonly fuel: SingleFuel;
+  readonly periods: readonly Period<On>[];
+};
+
+/** Cuts stays that follow each other into periods. Stays of 0 days have none. */
+export function periodsOf<On extends OfPlan>(stays: readonly Stay<On>[]): readonly Period<On>[] {
+  let periods: readonly Period<On>[] = [];
+  for (const stay of stays) periods = joined(periods, periodsOfStay(stay));
+  return periods;
+}
+
+/** Returns what is left of the periods before a day. */
+export function periodsBefore<On extends OfPlan>(
+  periods: readonly Period<On>[],
+  day: number,
+): readonly Period<On>[] {
+  return periods
+    .filter(({ span }) => span.firstDay < day)
+    .map((period) => {
+      const { firstDay, days } = period.span;
+      return { ...period, span: { firstDay, days: Math.min(days, day - firstDay) } };
+    });
+}
+
+/** Puts periods after others: where the last of those goes on, it and the next are one period. */
+export function joined<On extends OfPlan>(
+  before: readonly Period<On>[],
+  after: readonly Period<On>[],
+): readonly Period<On>[] {
+  const [last, next] = [before.at(-1), after[0]];
+  if (last === undefined || next === undefined || !isOnePeriod(last, next))
+    return [...before, ...after];
+  const span = { ...last.span, days: last.span.days + next.span.days };
+  return [...before.slice(0, -1), { ...last, span }, ...after.slice(1)];
+}
+
+/**
+ * Adds up what the periods of a fuel cost, in micropence: each is n/365 of the year at its price.
+ *
+ * @throws RangeError as projectFuel
+ */
+export function periodsMicropence(
+  periods: readonly Period<OfPlan>[],
+  basis: FuelPricingBasis,
+): bigint {
+  return periods.reduce((sum, { price, span }) => sum + fuelMicropence(price, basis, span), 0n);
+}
+
+/**
+ * Returns the cost of the year in pence: that of each fuel is rounded half up, then they are added.
+ *
+ * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
+ */
+export function yearPence(years: readonly FuelYear<OfPlan>[], basis: PricingBasis): number {
+  return years.reduce(
+    (sum, { fuel, periods }) => sum + wholePence(periodsMicropence(periods, basisOf(basis, fuel))),
+    0,
+  );
+}
+
+/** Returns the days from today on which the price changes within a stay. */
+export function priceChanges(stays: readonly Stay<OfPlan>[]): readonly number[] {
+  return stays.flatMap(({ course, span }) =>
+    spansOf(course, span)
+      .slice(1)
+      .map((priced) => priced.span.firstDay),
+  );
+}
+
+function periodsOfStay<On extends OfPlan>({
+  on,
+  course,
+  span,
+  guaranteedUntil,
+}: Stay<On>): readonly Period<On>[] {
+  return splitAt(span, guaranteedUntil).flatMap((part) =>
+    spansOf(course, part).map(({ price, isAssumed, span: days }) => ({
+      on,
+      price,
+      certainty: certaintyOf(days.firstDay < guaranteedUntil, isAssumed),
+      span: days,
+    })),
+  );
+}
+
+function splitAt({ firstDay, days }: Span, day: number): readonly Span[] {
+  const end = firstDay + days;
+  if (day <= firstDay || day >= end) return [{ firstDay, days }];
+  return [
+    { firstDay, days: day - firstDay },
+    { firstDay: day, days: end - day },
+  ];
+}
+
+function certaintyOf(isGuaranteed: boolean, isAssumed: boolean): Certainty {
+  if (isAssumed) return 'assumed';
+  return isGuaranteed ? 'guaranteed' : 'known';
+}
+
+function isOnePeriod(a: Period<OfPlan>, b: Period<OfPlan>): boolean {
+  return a.on.plan === b.on.plan && a.certainty === b.certainty && isSamePrice(a.price, b.price);
+}

@@ -1,0 +1,17 @@
+/** What a later switch must save beyond switching today: nobody is sent away for less. */
+const LEAST_GAIN_PENCE = 1_000;
+
+type Option = { readonly savingPence: number };
+
+/**
+ * Chooses between switching today and on later days, which are in order of time: the day that saves
+ * most, of equal ones the earliest. A later one must save something, and ten pounds more than today.
+ *
+ * @example whenToSwitch({ savingPence: 500 }, [{ savingPence: 1_500 }]) // the later one
+ */
+export function whenToSwitch<Day extends Option>(today: Day, later: readonly Day[]): Day {
+  const best = later.reduce((a, b) => (b.savingPence > a.savingPence ? b : a), today);
+  const isWorthWaiting =
+    best.savingPence > 0 && best.savingPence >= today.savingPence + LEAST_GAIN_PENCE;
+  return isWorthWaiting ? best : today;
+}
