@@ -1,4 +1,11 @@
-import { addDays, type FuelCap, mapFuels, type PerFuel, type Price } from '../pricing/index.ts';
+import {
+  addDays,
+  type FuelCap,
+  kindOf,
+  mapFuels,
+  type PerFuel,
+  type Price,
+} from '../pricing/index.ts';
 import { type Day, type PlanType, type PricePeriod, planTypeName, type Region } from './model.ts';
 
 /** The prices that the cap allows a plan type in a quarter. */
@@ -58,13 +65,19 @@ export function quarterCaps(
   }));
 }
 
-/** Lists the rates of a price without bands. */
-function ratesOf({ registers = [] }: Price): FuelCap['rates'] {
-  return new Map(
-    registers.flatMap(({ name, bands }) =>
-      bands.map(({ rateMicropencePerKwh }) => [name, rateMicropencePerKwh] as const),
-    ),
-  );
+/** Lists the rates of a price of the cap, which has neither bands nor times. */
+function ratesOf(price: Price): FuelCap['rates'] {
+  const priced = kindOf(price);
+  switch (priced.kind) {
+    case 'registers':
+      return new Map(
+        priced.price.registers.flatMap(({ name, bands }) =>
+          bands.map(({ rateMicropencePerKwh: rate }) => [name, rate] as const),
+        ),
+      );
+    case 'timetable':
+      return new Map();
+  }
 }
 
 const QUARTERS = ['01-01', '04-01', '07-01', '10-01'];

@@ -1,5 +1,12 @@
 import { divideHalfUp } from './money.ts';
-import type { Band, Charges, Price, RegisterName } from './price.ts';
+import {
+  type Charges,
+  kindOf,
+  type Price,
+  type Register,
+  type RegisterName,
+  type RegisterPrice,
+} from './price.ts';
 
 /** The price cap of one fuel in a quarter, for a payment method and meter. */
 export type FuelCap = Charges & {
@@ -22,21 +29,26 @@ export type CapChange = { readonly before: FuelCap; readonly later: FuelCap };
  */
 export function movedWithCap(price: Price, change: CapChange): Price {
   const charges = { chargeMicropencePerDay: movedCharge(price, change) };
-  if (price.timetable !== undefined) {
-    const ratesMicropencePerKwh = price.ratesMicropencePerKwh.map((rate) => inRatio(rate, change));
-    return { ...price, ...charges, ratesMicropencePerKwh };
+  const priced = kindOf(price);
+  switch (priced.kind) {
+    case 'registers':
+      return { ...priced.price, ...charges, registers: movedRegisters(priced.price, change) };
+    case 'timetable': {
+      const rates = priced.price.ratesMicropencePerKwh.map((rate) => inRatio(rate, change));
+      return { ...priced.price, ...charges, ratesMicropencePerKwh: rates };
+    }
   }
-  const { registers } = price;
+}
+
+function movedRegisters({ registers }: RegisterPrice, change: CapChange): readonly Register[] {
   const move = registers.some(({ bands }) => bands.length > 1) ? inRatio : byPence;
-  const movedBand = (name: RegisterName) => (band: Band) => ({
-    ...band,
-    rateMicropencePerKwh: move(band.rateMicropencePerKwh, change, name),
-  });
-  return {
-    ...price,
-    ...charges,
-    registers: registers.map(({ name, bands }) => ({ name, bands: bands.map(movedBand(name)) })),
-  };
+  return registers.map(({ name, bands }) => ({
+    name,
+    bands: bands.map((band) => ({
+      ...band,
+      rateMicropencePerKwh: move(band.rateMicropencePerKwh, change, name),
+    })),
+  }));
 }
 
 function movedCharge(

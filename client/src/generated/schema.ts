@@ -1101,10 +1101,14 @@ export interface components {
             readonly personal_projection: components["schemas"]["PersonalProjection"];
             /** @description In pence: the year on the current plan, rollover included, minus the cost of this plan. */
             readonly saving_pence: number;
-            /** @description Each plan until its own end and then on the plan that follows, every day at the price and VAT rate known for it. */
+            /** @description Each plan until its own end and then on the plan that follows, every day at the VAT rate of that day and the price that is known for it, or assumed. */
             readonly like_for_like: {
                 /** @description How many of the 365 days the plan itself lasts, before its rollover plan. */
                 readonly days_on_plan: number;
+                /** @description The day on which the plan itself ends if it is taken today; of the own plan, that of end_date. It may lie beyond the year, or in the past. */
+                readonly ends_on: string | null;
+                /** @description The first day without an exit fee, 49 days before the end; null without an end or a fee. */
+                readonly exit_fee_free_from: string | null;
                 /** @description When a price of either side changes, without the dates of rollovers. */
                 readonly price_changes_on: readonly string[];
                 /** @description The year in whole pence: on this plan until its own end, and then on its rollover plan. */
@@ -1113,6 +1117,22 @@ export interface components {
                 readonly saving_pence: number;
                 /** @description In pence: saving_pence of like_for_like less the exit fees due today. A fee counts as due if no end date is known. Show this figure to the household. */
                 readonly saving_after_exit_fees_pence: number;
+                /** @description True if a price that nobody guarantees is assumed to move with the price cap on some of the days. */
+                readonly assumes_cap: boolean;
+                /** @description When to take the plan, if it is still sold then: the day of the year that saves most. Until then the household stays as it is. A later day than today saves at least 1,000 pence more. */
+                readonly switch_on: {
+                    /**
+                     * Format: date
+                     * @description The day of the switch.
+                     */
+                    readonly day: string;
+                    /** @description The year from today in whole pence, without exit fees. */
+                    readonly total_pence: number;
+                    /** @description The exit fees due on that day. */
+                    readonly exit_fees_pence: number;
+                    /** @description In pence: what staying costs like for like, minus total_pence and exit_fees_pence. */
+                    readonly saving_after_exit_fees_pence: number;
+                };
             };
             /** @description The cost of the plan at other_usages, in that order. Only with other_usages. */
             readonly at_usages?: readonly components["schemas"]["UsageCost"][];
@@ -1124,6 +1144,8 @@ export interface components {
             readonly plan: components["schemas"]["CurrentPlanDetail"];
             /** @description The end date that you sent, or the plan's own; null if there is neither. */
             readonly end_date: string | null;
+            /** @description True if the plan has an end date that is not known: ask the household for it and send it. */
+            readonly end_date_needed: boolean;
             /** @description The fee for leaving today, in pence. It counts as due if no end date is known. */
             readonly exit_fee_due_pence: number;
             /** @description The cost of this fuel over the year in whole pence, including the rollover. */
@@ -1199,6 +1221,15 @@ export interface components {
         readonly CurrentPlans: {
             /** @description The year against which savings are measured, in whole pence, including the rollover. */
             readonly total_pence: number;
+            /** @description What staying costs, by the rules of like_for_like of the items. */
+            readonly like_for_like: {
+                /** @description The year in whole pence, every day at the price known or assumed for it. */
+                readonly total_pence: number;
+                /** @description When a price of the current plan, or of the one that follows, changes. */
+                readonly price_changes_on: readonly string[];
+                /** @description True if a price that nobody guarantees is assumed to move with the price cap on some of the days. */
+                readonly assumes_cap: boolean;
+            };
             /** @description Absent if gas is not compared. */
             readonly gas?: components["schemas"]["CurrentFuelPlan"];
             /** @description Absent if electricity is not compared. */
@@ -1511,8 +1542,12 @@ export interface components {
              * @description The day, in London, for which it was priced.
              */
             readonly day: string;
+            /** @description The electricity distribution region of the home (10 to 23). */
+            readonly region: number;
             /** @description The sources that are stale on that day, by name, as in /energy/sources. */
             readonly stale_sources: readonly string[];
+            /** @description The days within the year ahead on which a quarter begins whose price cap is not known yet. */
+            readonly cap_may_change_on: readonly string[];
         };
         /** @description The batch, and where to upload its file. */
         readonly NewBatch: {
@@ -2207,6 +2242,15 @@ export interface components {
             readonly total_pence: number;
             /** @description In pence: the year on the current plan at this usage, rollover included, minus total_pence. */
             readonly saving_pence: number;
+            /** @description As in the item itself, at this usage. */
+            readonly like_for_like: {
+                /** @description The year on this plan in whole pence. */
+                readonly total_pence: number;
+                /** @description In pence: the year on the current plan, minus total_pence. */
+                readonly saving_pence: number;
+                /** @description In pence: saving_pence less the exit fees due today. Show this figure to the household. */
+                readonly saving_after_exit_fees_pence: number;
+            };
         };
         /** @description The cost of the current plan over the next 365 days. */
         readonly Valuation: {
