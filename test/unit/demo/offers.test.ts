@@ -4,10 +4,19 @@ import { type Leaving, savingAfterWaiting } from '../../../demo/household/offers
 const ITEM = {
   like_for_like: {
     days_on_plan: 365,
+    ends_on: null,
+    exit_fee_free_from: null,
     price_changes_on: [],
     total_pence: 36_500,
     saving_pence: 10_000,
     saving_after_exit_fees_pence: 0,
+    assumes_cap: false,
+    switch_on: {
+      day: '2026-11-21',
+      total_pence: 36_500,
+      exit_fees_pence: 10_000,
+      saving_after_exit_fees_pence: 0,
+    },
   },
   personal_projection: {
     total_pence: 38_325,
