@@ -1,8 +1,6 @@
-import type { ComparisonItemResponse } from '../../shared/contract/comparisons.ts';
 import { ApiError, throwErrors } from '../../shared/contract/errors.ts';
 import type { Checks } from '../../shared/contract/handover-schemas.ts';
 import { type Baseline, toBaseline } from '../../shared/household/baseline.ts';
-import { comparedItem } from '../../shared/household/compare.ts';
 import { currentOffers, currentPrices } from '../../shared/household/current-plans.ts';
 import type { Household } from '../../shared/household/household.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
@@ -12,6 +10,7 @@ import { selectedOfferOnSale } from '../../shared/household/selected-plan.ts';
 import { householdUsage } from '../../shared/household/usage.ts';
 import { isForHome, isSamePlan } from '../../shared/market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
+import { planPence } from '../../shared/pricing/index.ts';
 import type { Drop } from './request.ts';
 
 /**
@@ -23,13 +22,13 @@ import type { Drop } from './request.ts';
 export function checksOf(market: RegionMarket, drop: Drop): Checks {
   const { household, handedOver } = drop;
   const { selected, baseline } = plansThere(market, drop);
-  const item = comparedItem(baseline, likeForLikes(market, baseline)(selected), market.day);
+  const costPence = planPence(selected, baseline.basis);
   const { annual_cost_pence: shownCost, annual_saving_pence: shownSaving } =
     handedOver.selected_plan;
   return {
     item: itemCheck(drop, selected),
-    annual_cost: figureCheck(shownCost, [item.personal_projection.total_pence]),
-    annual_saving: savingCheck(shownSaving, item, baseline),
+    annual_cost: figureCheck(shownCost, [costPence]),
+    annual_saving: savingCheck(shownSaving, savingsOf(market, selected, baseline), baseline),
     requirements: requirementsCheck(household, selected),
     fulfillable: selected.fulfillable,
     same_plan: baseline.offers.some(({ offer }) => isSamePlan(offer, selected)),
@@ -80,14 +79,27 @@ function figureCheck(
   return figures.includes(shownPence) ? 'matches' : 'differs';
 }
 
+/** Lists the savings that today's comparison shows for the plan. */
+function savingsOf(
+  market: RegionMarket,
+  selected: MarketOffer,
+  baseline: Baseline,
+): readonly number[] {
+  const { savingPence, savingAfterFeesPence } = likeForLikes(market, baseline).of(selected);
+  const { basis, year } = baseline;
+  return [
+    year.projection.totalPence - planPence(selected, basis),
+    savingPence,
+    savingAfterFeesPence,
+  ];
+}
+
 /** Tells whether the saving is one that today's comparison shows for the plan. */
 function savingCheck(
   shownPence: number | undefined,
-  item: Pick<ComparisonItemResponse, 'saving_pence' | 'like_for_like'>,
+  savings: readonly number[],
   { supply }: Baseline,
 ): Checks['annual_saving'] {
-  const { saving_pence, saving_after_exit_fees_pence } = item.like_for_like;
-  const savings = [item.saving_pence, saving_pence, saving_after_exit_fees_pence];
   const check = figureCheck(shownPence, savings);
   const lacksEndDate = supply.some(
     ({ offer, endDate }) => endDate === null && offer.plan.needsEndDate,

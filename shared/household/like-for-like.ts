@@ -63,8 +63,11 @@ export type LikeForLikes = {
  * on its supplier's rollover plan. The household's own plan has the year that it has anyway: staying
  * saves nothing.
  */
-export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline): LikeForLikes {
-  const planAfter = rolloversOf({ market, basis, has });
+export function likeForLikes(
+  market: RegionMarket,
+  { supply, basis, homeBasis, has }: Baseline,
+): LikeForLikes {
+  const planAfter = rolloversOf({ market, basis: homeBasis, has });
   const takenFrom = (offer: MarketOffer, day: number): readonly FuelYear[] => {
     const end = day === 0 ? offer.endsOn : endIfTaken(offer, market.day, day);
     return pricesOf(offer).map(({ fuel }) =>
