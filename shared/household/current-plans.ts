@@ -48,12 +48,6 @@ export function currentOffers(
   return { offers, errors };
 }
 
-export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {
-  const price = offer[fuel];
-  if (price === undefined) throw new Error(`an offer of ${offer.fuel} has no price of ${fuel}`);
-  return price;
-}
-
 export function currentPrices(current: readonly CurrentOffer[]): readonly FuelPrice[] {
   return current.flatMap(({ offer }) => pricesOf(offer));
 }
@@ -82,6 +76,12 @@ export function supplyFrom(
 /** Tells whether a switch to a plan of the fuel replaces the current offer, or a fuel of it. */
 export function isTakenOver(current: MarketOffer, fuel: Fuel): boolean {
   return fuel === 'dual_fuel' || current.fuel === 'dual_fuel' || current.fuel === fuel;
+}
+
+function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {
+  const price = offer[fuel];
+  if (price === undefined) throw new Error(`an offer of ${offer.fuel} has no price of ${fuel}`);
+  return price;
 }
 
 /** A fuel of a current plan that a household may leave. */
