@@ -5,7 +5,7 @@
 // 24 runs the script on a package's Node, whose publisher is not that of Node: --installed-node, for
 // what deploys, refuses that. This file is JavaScript for Node 20 or later.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -70,50 +70,31 @@ function isRecentNode() {
 }
 
 function installPackages() {
-  const { installed } = readPackages(root);
   // What is there stays: a start of the service does not remove what the tests need.
-  const hasDev = Object.entries(installed).some(([path, { dev }]) => dev && isThere(path));
-  const isSmall = isForService && !hasDev;
-  if (isSmall) install(root, { withDev: false, words: 'the packages that the service needs' });
+  const hasDev = Object.values(readPackages(root).installed).some(({ dev }) => dev);
+  if (isForService && !hasDev)
+    install(root, { withDev: false, words: 'the packages that the service needs' });
   else install(root, { withDev: true, words: 'all packages, also those for tests and deployment' });
 }
 
-function isThere(path) {
-  return existsSync(join(root, path));
-}
-
 function nodeToRun() {
-  // An installation of an earlier version of this project may have had a Node of its own.
-  if (isRecentNode() && existsSync(process.execPath)) return process.execPath;
+  if (isRecentNode()) return process.execPath;
   const words = `Node ${LEAST_NODE}, because yours is ${process.version}`;
   install(nodeFolder, { withDev: true, words });
   return join(nodeFolder, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
 }
 
-/** Installs what is missing or is not what the lock file says. Nothing else is touched. */
+/** Installs the packages unless npm has recorded those of the lock file. */
 function install(folder, { withDev, words }) {
-  if (isComplete(folder, withDev)) return;
+  const { locked, installed } = readPackages(folder);
+  if (isComplete({ locked, installed, withDev })) return;
   if (!mayInstall)
     fail('node_modules does not match package-lock.json: run npm ci, then this command again');
   console.error(`installing ${words} (first run, or package-lock.json has changed) ...`);
-  runNpm(folder, [...commandFor(folder), `--${withDev ? 'include' : 'omit'}=dev`]);
-  if (!isComplete(folder, withDev))
-    fail('the installed packages are not those of package-lock.json: run npm ci');
-}
-
-/**
- * `npm ci` begins by deleting everything, so it is only for an empty folder. `npm install` adds to
- * what a running service uses. It trusts what it finds on the disk, so what an interrupted
- * installation has left half-written is deleted first.
- */
-function commandFor(folder) {
-  const { locked, installed } = readPackages(folder);
-  if (Object.keys(installed).length === 0) return ['ci'];
-  for (const [path, entry] of Object.entries(locked)) {
-    if (path.includes('node_modules/') && !isInstalled(folder, path, entry, installed[path]))
-      rmSync(join(folder, path), { recursive: true, force: true });
-  }
-  return ['install', '--no-save'];
+  // `npm ci` begins by deleting everything; `npm install` adds to what a running service uses.
+  const command = Object.keys(installed).length === 0 ? ['ci'] : ['install', '--no-save'];
+  // Bundles and Node itself are optional packages, which a user's settings may omit.
+  runNpm(folder, [...command, `--${withDev ? 'include' : 'omit'}=dev`, '--include=optional']);
 }
 
 function runNpm(folder, args) {
@@ -125,33 +106,21 @@ function runNpm(folder, args) {
   if (status !== 0) fail(`npm ${args.join(' ')} failed: see the lines above`);
 }
 
-function isComplete(folder, withDev) {
-  const { locked, installed } = readPackages(folder);
-  const mayLack = ({ optional, devOptional, ...entry }) =>
-    (optional || devOptional) && !isForThisMachine(entry);
+function isComplete({ locked, installed, withDev }) {
   return (
     Object.keys(installed).every((path) => path in locked) &&
-    Object.entries(locked).every(
-      ([path, entry]) =>
-        (entry.dev && !withDev) ||
-        (!(path in installed) && mayLack(entry)) ||
-        isInstalled(folder, path, entry, installed[path]),
+    Object.entries(locked).every(([path, entry]) =>
+      path in installed
+        ? installed[path].integrity === entry.integrity
+        : (entry.dev && !withDev) || mayLack(entry),
     )
   );
 }
 
 /** Optional packages are for some machines only, or belong to one that is. */
-function isForThisMachine({ os = [], cpu = [], libc }) {
+function mayLack({ optional, devOptional, os = [], cpu = [], libc }) {
   const isThis = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
-  return isThis && libc === undefined;
-}
-
-/** npm's record is no proof: `npm install --package-lock-only` writes it too. */
-function isInstalled(folder, path, locked, installed) {
-  if (installed === undefined || installed.integrity !== locked.integrity) return false;
-  const file = join(folder, path, 'package.json');
-  if (!existsSync(file)) return false;
-  return locked.link === true || readJson(file).version === locked.version;
+  return (optional || devOptional) && !(isThis && libc === undefined);
 }
 
 /** npm writes .package-lock.json at the end of every installation. */
@@ -162,11 +131,7 @@ function readPackages(folder) {
 }
 
 function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    fail(`${file} could not be read: ${error.message}`);
-  }
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function takes(flag) {
