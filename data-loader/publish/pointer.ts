@@ -1,5 +1,6 @@
 import type { MarketPointer, MarketStore, PublishedEdition } from '../../shared/market/store.ts';
 import { DAY_MS } from '../../shared/values/moments.ts';
+import { retryOnConflict } from '../../shared/values/temporary.ts';
 
 /** Reports that the market has no edition, or no source, of that name. */
 export class NotInMarketError extends Error {
@@ -17,12 +18,8 @@ const NOTHING_LOADED: MarketPointer = {
   rolledBack: [],
 };
 
-/**
- * The most attempts in a row. A lost attempt means that another loader published; more than this is
- * an error, not a race.
- */
-const MAX_ATTEMPTS = 20;
 const MAX_EDITIONS_LISTED = 20;
+const OTHERS_PUBLISH = 'other loaders publish again and again; run the load again';
 
 export async function readPointer(store: Pick<MarketStore, 'readPointer'>): Promise<MarketPointer> {
   return (await store.readPointer()) ?? NOTHING_LOADED;
@@ -36,14 +33,14 @@ export async function movePointer(
   store: Pick<MarketStore, 'readPointer' | 'movePointer'>,
   change: (pointer: MarketPointer) => Promise<MarketPointer>,
 ): Promise<MarketPointer> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  return await retryOnConflict(OTHERS_PUBLISH, async () => {
     const pointer = await readPointer(store);
     const changed = await change(pointer);
     if (changed === pointer) return pointer;
     const { revision } = pointer;
-    if (await store.movePointer({ ...changed, revision: revision + 1 }, revision)) return changed;
-  }
-  throw new Error(`other loaders published ${MAX_ATTEMPTS} times meanwhile; run the load again`);
+    const isMoved = await store.movePointer({ ...changed, revision: revision + 1 }, revision);
+    return isMoved ? changed : 'conflict';
+  });
 }
 
 /** Puts `edition` first, as the current one, and leaves out editions that are about to expire. */

@@ -11,6 +11,7 @@ import {
 } from '../../shared/sessions/events.ts';
 import type { SqsEventQueue } from '../../shared/store/event-queue.ts';
 import { isoOfMs } from '../../shared/values/moments.ts';
+import { retryOnConflict } from '../../shared/values/temporary.ts';
 import {
   type Attempt,
   afterAttempt,
@@ -45,7 +46,6 @@ const NOT_TRIED_SECONDS = 15 * 60;
 
 /** The longest delay of a message in SQS. */
 const LONGEST_DELAY_SECONDS = 15 * 60;
-const PASS_ON_ATTEMPTS = 5;
 
 /**
  * Sends the events that the messages name. An event that has to wait is passed on to a new message
@@ -95,15 +95,15 @@ async function passOn(
 ): Promise<void> {
   const longestDelaySeconds = Math.ceil(LONGEST_DELAY_SECONDS * waitScale);
   let current: WebhookEvent | undefined = event;
-  for (let attempt = 0; attempt < PASS_ON_ATTEMPTS; attempt += 1) {
-    if (current?.state !== 'waiting' || current.carrier !== messageId) return;
+  await retryOnConflict('an event changes faster than it can be passed on', async () => {
+    if (current?.state !== 'waiting' || current.carrier !== messageId) return undefined;
     const waitSeconds = Math.min(secondsUntil(current, nowMs()), longestDelaySeconds);
     // A message that arrived before it is named would have to be sent again.
     const delaySeconds = Math.max(1, waitSeconds);
-    if ((await sendCarrier({ events, queue }, current, delaySeconds)) === 'replaced') return;
-    current = await events.readEvent(event);
-  }
-  throw new Error('an event changes faster than it can be passed on');
+    const sent = await sendCarrier({ events, queue }, current, delaySeconds);
+    if (sent === 'conflict') current = await events.readEvent(event);
+    return sent;
+  });
 }
 
 /** Returns the event as it stands afterwards; undefined if there is none. */

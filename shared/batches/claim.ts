@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../values/moments.ts';
+import { retryOnConflict } from '../values/temporary.ts';
 import { UNSTARTED_SECONDS } from './batch.ts';
 
 /** The most batches of a partner that may await their upload. */
@@ -47,9 +48,6 @@ export type ClaimStore = {
 
 export type ClaimRefusal = 'too-many-batches' | 'batch-running' | 'too-many-lines';
 
-/** The attempts of a change. Two batches of a partner seldom change at the same moment. */
-const ATTEMPTS = 8;
-
 /**
  * Changes a partner's claim; `decide` returns it unchanged if there is nothing to write, or says
  * why it refuses.
@@ -59,21 +57,14 @@ export async function changeClaim<Refusal extends ClaimRefusal = never>(
   clientId: string,
   decide: (claim: Claim) => Claim | Refusal,
 ): Promise<Refusal | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  return await retryOnConflict('a claim changes faster than it can be written', async () => {
     const claim = await store.readClaim(clientId);
     const decided = decide(claim);
     if (typeof decided === 'string') return decided;
     if (decided === claim) return undefined;
-    if (await store.writeClaim(clientId, { ...decided, version: claim.version + 1 }))
-      return undefined;
-  }
-  throw new ClaimContendedError('the claim of a partner was changed again and again');
-}
-
-class ClaimContendedError extends Error {
-  override readonly name = 'ClaimContendedError';
-  /** Marks this error as one that is over in a moment, so that the HTTP stack returns 503. */
-  readonly $metadata = {};
+    const next = { ...decided, version: claim.version + 1 };
+    return (await store.writeClaim(clientId, next)) ? undefined : 'conflict';
+  });
 }
 
 /** Notes a new batch, whose file may be uploaded. */

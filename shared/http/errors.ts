@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ApiError, ERRORS, fixedError } from '../contract/errors.ts';
+import { TemporaryError } from '../values/temporary.ts';
 import { type ApiResponse, callerOf, toResult } from './messages.ts';
 
 /**
@@ -84,7 +85,8 @@ export function errorMapper(
 
 /**
  * Describes an error for the log without its message, because parsers quote what the caller sent.
- * Messages of AWS are kept: they name tables and permissions, which operators need.
+ * Messages of AWS are kept: they name tables and permissions, which operators need. So are those of
+ * temporary errors, which are our own.
  */
 export function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
@@ -93,6 +95,7 @@ export function traceOf(error: unknown) {
     name: error.name,
     at: at.slice(0, FRAMES_LOGGED).map((line) => sourceFrame(line.trim())),
   };
+  if (error instanceof TemporaryError) return { ...trace, reason: error.message };
   return '$metadata' in error ? { ...trace, aws: error.message } : trace;
 }
 

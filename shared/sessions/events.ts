@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { SwitchFuel } from '../contract/switch-schemas.ts';
 import { DAY_SECONDS, isoOfMs } from '../values/moments.ts';
+import { retryOnConflict } from '../values/temporary.ts';
 import type { Switch } from './switches.ts';
 
 const EVENT_SECONDS = 30 * DAY_SECONDS;
@@ -216,8 +217,6 @@ export async function readCarried(
   return changed?.carrier === messageId ? changed : undefined;
 }
 
-const CHANGE_ATTEMPTS = 5;
-
 /**
  * Changes an event as it is now stored. Returns what was written; undefined if there is no such
  * event, or if `change` returned null.
@@ -227,14 +226,13 @@ export async function changeEvent(
   ref: EventRef,
   change: (stored: WebhookEvent) => WebhookEvent | null,
 ): Promise<WebhookEvent | undefined> {
-  for (let attempt = 0; attempt < CHANGE_ATTEMPTS; attempt += 1) {
+  return await retryOnConflict('an event changes faster than it can be written', async () => {
     const stored = await store.readEvent(ref);
     const changed = stored === undefined ? null : change(stored);
     if (stored === undefined || changed === null) return undefined;
     const next = { ...changed, version: stored.version + 1 };
-    if ((await store.replaceEvent(next)) === 'replaced') return next;
-  }
-  throw new Error('an event changes faster than it can be written');
+    return (await store.replaceEvent(next)) === 'replaced' ? next : 'conflict';
+  });
 }
 
 /** Sets an event back to waiting. One that waits already keeps its attempts and its message. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { handedOver } from '../contract/handover-schemas.ts';
 import { SWITCH_STATUSES, type SwitchFuel } from '../contract/switch-schemas.ts';
 import { DAY_SECONDS, epochSecondsOf, isoOfMs, isoOfSeconds } from '../values/moments.ts';
+import { retryOnConflict } from '../values/temporary.ts';
 import { isSessionId, type Session, type SessionQuery, type SessionStore } from './session.ts';
 
 /** The life of a switch after its last change. */
@@ -168,8 +169,6 @@ export async function reportedSwitch(
   return stored === undefined || stored.expiresAt <= nowSeconds ? undefined : stored;
 }
 
-const REPORT_ATTEMPTS = 5;
-
 /**
  * Applies a report to the switch as it is now stored, which reports of the same moment change too.
  *
@@ -181,13 +180,13 @@ export async function recordReport(
   reported: ReportedFuel,
 ): Promise<ReportEffect> {
   let current = found;
-  for (let attempt = 0; attempt < REPORT_ATTEMPTS; attempt += 1) {
+  return await retryOnConflict('a switch changes faster than it can be written', async () => {
     const effect = applyReport(current, reported);
     if (effect.kind !== 'changed') return effect;
     if ((await store.writeSwitch(effect.switch)) === 'written') return effect;
     current = (await store.readSwitch(current.sessionId)) ?? found;
-  }
-  throw new Error('a switch changes faster than a report can be applied to it');
+    return 'conflict';
+  });
 }
 
 function isSameReport(report: Report, before: Report): boolean {

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TemporaryError } from '../values/temporary.ts';
 
 export type Table = { readonly client: DynamoDBDocumentClient; readonly table: string };
 
@@ -95,10 +96,11 @@ export function documentsOf(client: DynamoDBClient): DynamoDBDocumentClient {
 const THROTTLED = /Throttl|ThroughputExceeded|RequestLimitExceeded/;
 
 /**
- * Tells whether AWS could not be reached, did not respond in time or whole, throttled or failed.
- * The same call may succeed soon.
+ * Tells whether the same call may succeed soon: AWS could not be reached, did not respond in time or
+ * whole, throttled or failed, or an error of ours says so.
  */
 export function isOutOfReach(error: unknown): boolean {
+  if (error instanceof TemporaryError) return true;
   if (!(error instanceof Error && '$metadata' in error)) return false;
   // Without a status if there was no response.
   const { httpStatusCode: status } = error.$metadata as { readonly httpStatusCode?: number };

@@ -14,6 +14,7 @@ import {
 import pMap from 'p-map';
 import * as z from 'zod';
 import { parseJson } from '../values/json.ts';
+import { TemporaryError } from '../values/temporary.ts';
 import type { Table } from './client.ts';
 import type { ItemKey } from './keys.ts';
 
@@ -239,13 +240,7 @@ async function writeBatch(
     unprocessed = written.UnprocessedItems?.[table];
     if (unprocessed === undefined || unprocessed.length === 0) return;
   }
-  throw new UnprocessedError(
+  throw new TemporaryError(
     `DynamoDB did not write ${unprocessed?.length ?? 0} of ${writes.length} items of a batch`,
   );
-}
-
-class UnprocessedError extends Error {
-  override readonly name = 'UnprocessedError';
-  /** Marks this error as one of AWS, so that the HTTP stack returns 503. */
-  readonly $metadata = {};
 }

@@ -9,6 +9,7 @@ import type { ApiHandler } from '../../../../shared/http/messages.ts';
 import type { EventStore } from '../../../../shared/sessions/events.ts';
 import type { SessionStore } from '../../../../shared/sessions/session.ts';
 import type { SwitchStore } from '../../../../shared/sessions/switches.ts';
+import { isOutOfReach } from '../../../../shared/store/client.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { createMemoryEventQueue } from '../../../support/memory-stores.ts';
@@ -51,9 +52,10 @@ export function switchService(stores: Stores) {
 
   const call = async (name: keyof typeof runs, request: Request) => {
     const contract: EndpointContract = CONTRACTS[name];
-    const run = httpFunction({ ...contract, log, clock, token: ENDPOINTS[name].token }, runs[name]);
-    const { statusCode: status, body } = await run(toEvent(request), {} as Context);
-    return { status, body: JSON.parse(body) };
+    const service = { log, clock, isTemporary: isOutOfReach, token: ENDPOINTS[name].token };
+    const run = httpFunction({ ...contract, ...service }, runs[name]);
+    const { statusCode: status, headers, body } = await run(toEvent(request), {} as Context);
+    return { status, body: JSON.parse(body), retryAfter: headers?.['Retry-After'] };
   };
 
   return {

@@ -220,6 +220,19 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect((await report({ sequence: 2 })).status).toBe(200);
       expect((await service.report(idOf(2), 'gas', SUBMITTED)).status).toBe(404);
     });
+
+    it.each([
+      ['the switch', 2, { writeSwitch: async () => 'conflict' as const }],
+      ['its event', 1, { replaceEvent: async () => 'conflict' as const }],
+    ])(
+      'asks for another try in a moment while others keep changing %s',
+      async (_, sequence, lost) => {
+        await report();
+        const busy = switchService({ ...service.stores, ...lost });
+        const { status, retryAfter } = await busy.report(ID, 'gas', { ...SUBMITTED, sequence });
+        expect([status, retryAfter]).toEqual([503, '5']);
+      },
+    );
   });
 
   describe('GET /energy/switches/{session_id}', () => {
