@@ -24,8 +24,6 @@ export type CapChange = { readonly before: FuelCap; readonly later: FuelCap };
  * rate rise or fall by as many pence as the cap's. Rates by the time of day, and rates in bands, for
  * which the cap has nothing alike, change in the ratio of its unit rate. Nothing falls below 0 by
  * this, and a standing charge of 0 or less stays.
- *
- * @example movedWithCap(price, { before, later }).chargeMicropencePerDay
  */
 export function movedWithCap(price: Price, change: CapChange): Price {
   const charges = { chargeMicropencePerDay: movedCharge(price, change) };

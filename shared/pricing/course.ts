@@ -24,8 +24,6 @@ export type PricedSpan = Omit<PriceStep, 'firstDay'> & { readonly span: Span };
 /**
  * Makes a course of steps in order of time. A step that began before today counts from today; of
  * several on one day the last one counts.
- *
- * @example priceCourse([{ firstDay: 0, price, isAssumed: false }])
  */
 export function priceCourse(steps: readonly PriceStep[]): PriceCourse {
   return steps

@@ -8,7 +8,11 @@ const WRITTEN = /^\d{4}-\d{2}-\d{2}$/;
 /**
  * Tells whether a text is a day of the calendar, written YYYY-MM-DD.
  *
- * @example isDay('2028-02-29') === true; isDay('2026-02-29') === false
+ * @example
+ * ```ts
+ * isDay('2028-02-29'); // true
+ * isDay('2026-02-29'); // false
+ * ```
  */
 export function isDay(text: string): boolean {
   return !Number.isNaN(millisecondsOf(text));
@@ -18,7 +22,11 @@ export function isDay(text: string): boolean {
  * Tells whether a tariff or a household may name the day: there is no year 0, and the 49 days
  * before a plan's end exist too.
  *
- * @example isTariffDay('0001-01-01') === true; isTariffDay('0000-12-31') === false
+ * @example
+ * ```ts
+ * isTariffDay('0001-01-01'); // true
+ * isTariffDay('0000-12-31'); // false
+ * ```
  */
 export function isTariffDay(text: string): boolean {
   return isDay(text) && text >= '0001-01-01';
@@ -29,7 +37,10 @@ export function isTariffDay(text: string): boolean {
  * without zone or clock.
  *
  * @throws RangeError for anything that is not a day
- * @example daysBetween('2026-11-21', '2026-12-01') === 10
+ * @example
+ * ```ts
+ * daysBetween('2026-11-21', '2026-12-01'); // 10
+ * ```
  */
 export function daysBetween(from: string, to: string): number {
   return (requireMilliseconds(to) - requireMilliseconds(from)) / DAY_MS;
@@ -40,7 +51,10 @@ export function daysBetween(from: string, to: string): number {
  *
  * @throws RangeError for anything that is not a day, or if the result is beyond the years 0000 to
  * 9999
- * @example addDays('2027-04-30', -49) === '2027-03-12'
+ * @example
+ * ```ts
+ * addDays('2027-04-30', -49); // '2027-03-12'
+ * ```
  */
 export function addDays(day: string, days: number): string {
   return dayOf(new Date(requireMilliseconds(day) + days * DAY_MS));
@@ -51,7 +65,10 @@ export function addDays(day: string, days: number): string {
  * such day.
  *
  * @throws RangeError as addDays
- * @example addMonths('2026-11-30', 3) === '2027-02-28'
+ * @example
+ * ```ts
+ * addMonths('2026-11-30', 3); // '2027-02-28'
+ * ```
  */
 export function addMonths(day: string, months: number): string {
   const date = new Date(requireMilliseconds(day));

@@ -10,11 +10,19 @@
  *
  * The way through a comparison:
  *
- * @example const electricity = fuelUsage(microFromDecimal('2500')); const gas = typicalUsage({
- * profile: 'gas', level: 'medium' }, today); const basis = pricingBasis({ electricity, gas },
- * today); const now = currentCost([{ fuel: 'electricity', price, rolloverPrice, endDate }, ...],
- * basis, today); const [cheapest] = cheapestFirst(offers, (offer) => planPence(offer, basis));
- * const savingPence = now.projection.totalPence - projectPlan(cheapest, basis).totalPence;
+ * @example
+ * ```ts
+ * const today = '2026-11-21';
+ * const electricity = fuelUsage(microFromDecimal('2500'));
+ * const basis = pricingBasis({ electricity }, today);
+ * const price = flatPrice({ chargeMicropencePerDay: 60_000_000n }, 25_000_000n);
+ * const cheaper = flatPrice({ chargeMicropencePerDay: 50_000_000n }, 24_000_000n);
+ * const [cheapest] = cheapestFirst([{ electricity: price }, { electricity: cheaper }], (prices) =>
+ *   planPence(prices, basis),
+ * );
+ * const staysPence = planPence({ electricity: price }, basis);
+ * staysPence - projectPlan(cheapest, basis).totalPence; // 6347
+ * ```
  */
 
 export * from './assumed-price.ts';

@@ -12,7 +12,7 @@ export type Rates = Charges & { readonly rateMicropencePerKwh: bigint };
  * penny), rounded half up; its first rate if nothing is used.
  *
  * @throws RangeError for a price by day and night without a night share
- * @example 12.5 p for 300 kWh, then 11 p, at 1,000 kWh: (3,750 + 7,700) / 1,000 = 11.45 p
+ * For example, 12.5 p for 300 kWh, then 11 p, at 1,000 kWh: (3,750 + 7,700) / 1,000 = 11.45 p.
  */
 export function averageRateMicropence(price: RegisterPrice, usage: FuelUsage): bigint {
   const energies = energyByRate(price, usage);
@@ -28,8 +28,8 @@ export function averageRateMicropence(price: RegisterPrice, usage: FuelUsage): b
  * a year would differ, |charge difference| x 365 + |rate difference| x kWh, in millionths of a
  * micropenny. Both have VAT, or neither has.
  *
- * @example a penny a day and 0.5 p a kWh off at 2,500 kWh are 365 p + 1,250 p: 1_615n * MILLION *
- * MILLION
+ * For example, a penny a day and 0.5 p a kWh off at 2,500 kWh are 365 p + 1,250 p: 1_615n *
+ * MILLION * MILLION.
  */
 export function rateDistance(
   wantedRates: PerFuel<Rates>,

@@ -20,7 +20,10 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
  * millionths of a percent. A number counts as the shortest decimal that it prints as.
  *
  * @throws RangeError for anything that is not a plain decimal
- * @example microFromDecimal('13.5') === 13_500_000n
+ * @example
+ * ```ts
+ * microFromDecimal('13.5'); // 13_500_000n
+ * ```
  */
 export function microFromDecimal(value: string | number): bigint {
   const decimal = read(value);
@@ -32,7 +35,10 @@ export function microFromDecimal(value: string | number): bigint {
  * Converts like `microFromDecimal` a value that must not need rounding. Returns null if it is not a
  * plain decimal or has more than six decimals.
  *
- * @example exactMicroFromDecimal('0.1234567') === null
+ * @example
+ * ```ts
+ * exactMicroFromDecimal('0.1234567'); // null
+ * ```
  */
 export function exactMicroFromDecimal(value: string | number): bigint | null {
   const decimal = read(value);
@@ -45,7 +51,10 @@ export function exactMicroFromDecimal(value: string | number): bigint | null {
  * Millionths as the number that a response shows: the nearest double, which prints with at most six
  * decimals.
  *
- * @example decimalFromMicro(13_500_001n) === 13.500001
+ * @example
+ * ```ts
+ * decimalFromMicro(13_500_001n); // 13.500001
+ * ```
  */
 export function decimalFromMicro(micro: bigint): number {
   return Number(micro) / Number(MILLION);
@@ -54,7 +63,11 @@ export function decimalFromMicro(micro: bigint): number {
 /**
  * Returns whole pence, rounded half up: floor(x + 1/2), below zero too.
  *
- * @example wholePence(12_022_500_000n) === 12023; wholePence(-500_000n) === 0
+ * @example
+ * ```ts
+ * wholePence(12_022_500_000n); // 12023
+ * wholePence(-500_000n); // 0
+ * ```
  */
 export function wholePence(micropence: bigint): number {
   return Number(divideHalfUp(micropence, MILLION));

@@ -44,7 +44,10 @@ export type PerFuel<Value> = {
 /**
  * Makes a value for each fuel that is there.
  *
- * @example mapFuels({ gas: 1 }, (value) => value * 2) // { gas: 2 }
+ * @example
+ * ```ts
+ * mapFuels({ gas: 1 }, (value) => value * 2); // { gas: 2 }
+ * ```
  */
 export function mapFuels<From, To>(
   { gas, electricity }: PerFuel<From>,
@@ -65,8 +68,8 @@ type Whole<Parts> = Readonly<Required<Parts>>;
 /**
  * A step of a unit rate, without VAT. Amounts are bigint; in a book they are numbers.
  *
- * @example 13.5 p for the first 100 kWh a year: `{ rateMicropencePerKwh: 13_500_000n,
- * widthMicroKwhPerYear: 100_000_000n }`
+ * For example, 13.5 p for the first 100 kWh a year: `{ rateMicropencePerKwh: 13_500_000n,
+ * widthMicroKwhPerYear: 100_000_000n }`.
  */
 export type Band<Amount = bigint> = Whole<{
   /** Millionths of a penny a kWh, 0 or more. */
@@ -110,8 +113,8 @@ export type RegisterPrice<Amount = bigint> = Charges<Amount> &
 /**
  * A price by the half hour in which electricity is used.
  *
- * @example 8.5 p from 00:30 to 05:30, else 27 p: `{ timetable: [[{ from: '00:30', to: '05:30' }],
- * null], ratesMicropencePerKwh: [8_500_000n, 27_000_000n], ... }`
+ * For example, 8.5 p from 00:30 to 05:30, else 27 p: `{ timetable: [[{ from: '00:30', to: '05:30'
+ * }], null], ratesMicropencePerKwh: [8_500_000n, 27_000_000n], ... }`.
  */
 export type TimeOfUsePrice<Amount = bigint> = Charges<Amount> &
   Whole<{
@@ -129,7 +132,10 @@ export type PriceKind<Amount = bigint> =
  * Tells the kind of a price. Code that treats kinds differently switches over it, so that it does
  * not compile if it forgets one.
  *
- * @example kindOf(flatPrice({ chargeMicropencePerDay: 0n }, 25_000_000n)).kind // 'registers'
+ * @example
+ * ```ts
+ * kindOf(flatPrice({ chargeMicropencePerDay: 0n }, 25_000_000n)).kind; // 'registers'
+ * ```
  */
 export function kindOf<Amount>(price: Price<Amount>): PriceKind<Amount> {
   return price.timetable === undefined
@@ -143,7 +149,11 @@ export type FuelPrice = { readonly fuel: SingleFuel; readonly price: Price };
 /**
  * Lists the prices of an offer.
  *
- * @example pricesOf({ electricity: price }) // [{ fuel: 'electricity', price }]
+ * @example
+ * ```ts
+ * const price = flatPrice({ chargeMicropencePerDay: 60_000_000n }, 25_000_000n);
+ * pricesOf({ electricity: price }).map(({ fuel }) => fuel); // ['electricity']
+ * ```
  */
 export function pricesOf(offer: PerFuel<Price>): readonly FuelPrice[] {
   return SINGLE_FUELS.flatMap((fuel) => {
@@ -161,7 +171,10 @@ const NEEDS_HALF_HOURS: Readonly<Record<PriceKind['kind'], boolean>> = {
  * Tells whether an offer can be billed only by a smart meter, because the rate depends on the half
  * hour. An Economy 7 price does not need one: its meter has a register for the night.
  *
- * @example needsHalfHours({ gas: price }) // false: gas has one register
+ * @example
+ * ```ts
+ * needsHalfHours({ gas: flatPrice({ chargeMicropencePerDay: 0n }, 6_000_000n) }); // false
+ * ```
  */
 export function needsHalfHours(offer: PerFuel<Price>): boolean {
   return pricesOf(offer).some(({ price }) => NEEDS_HALF_HOURS[kindOf(price).kind]);
@@ -177,7 +190,10 @@ export const MAX_CHARGE_MICROPENCE_PER_DAY = 1_000_000_000_000n;
 /**
  * Makes a price of one unit rate, or of the rates of day and night.
  *
- * @example flatPrice({ chargeMicropencePerDay: 60_000_000n }, 25_000_000n)
+ * @example
+ * ```ts
+ * flatPrice({ chargeMicropencePerDay: 60_000_000n }, 25_000_000n).chargeMicropencePerDay; // 60_000_000n
+ * ```
  */
 export function flatPrice(charges: Charges, ...rates: readonly bigint[]): RegisterPrice {
   const names: readonly RegisterName[] = rates.length === 1 ? ['all'] : ['day', 'night'];

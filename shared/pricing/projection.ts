@@ -63,7 +63,11 @@ export type PlanProjection = {
  * of prices.
  *
  * @throws RangeError if no VAT is known for the day
- * @example pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, '2026-11-21')
+ * @example
+ * ```ts
+ * const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, '2026-11-21');
+ * basis.electricity.vat.todayBasisPoints; // 0
+ * ```
  */
 export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBasis {
   return mapFuels(usage, (fuelUsage, fuel) => ({ usage: fuelUsage, vat: vatYear(fuel, day) }));
@@ -80,8 +84,12 @@ export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis
  * Prices a plan over 365 days, with the whole breakdown.
  *
  * @throws RangeError if a fuel of the plan has no usage in the basis; otherwise as projectFuel
- * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage },
- * '2026-11-21')).totalPence
+ * @example
+ * ```ts
+ * const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, '2026-11-21');
+ * const price = flatPrice({ chargeMicropencePerDay: 60_000_000n }, 25_000_000n);
+ * projectPlan({ electricity: price }, basis).totalPence; // 87105
+ * ```
  */
 export function projectPlan(prices: PerFuel<Price>, basis: PricingBasis): PlanProjection {
   return combineFuels(
@@ -96,8 +104,12 @@ export function projectPlan(prices: PerFuel<Price>, basis: PricingBasis): PlanPr
  * Returns the number that ranks a plan: the whole pence of projectPlan, without its breakdown.
  *
  * @throws RangeError as projectPlan
- * @example planPence({ electricity: price }, basis) === projectPlan({ electricity: price },
- * basis).totalPence
+ * @example
+ * ```ts
+ * const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, '2026-11-21');
+ * const price = flatPrice({ chargeMicropencePerDay: 60_000_000n }, 25_000_000n);
+ * planPence({ electricity: price }, basis); // 87105
+ * ```
  */
 export function planPence(prices: PerFuel<Price>, basis: PricingBasis): number {
   return pricesOf(prices).reduce(
@@ -121,7 +133,13 @@ export function planMicropence(prices: PerFuel<Price>, basis: PricingBasis): big
 /**
  * Adds up what a fuel costs over a year.
  *
- * @example fuelCost({ fuel: 'gas', current: projectFuel(price, basis), rollover: null })
+ * @example
+ * ```ts
+ * const basis = pricingBasis({ gas: fuelUsage(9_500_000_000n) }, '2026-11-21');
+ * const price = flatPrice({ chargeMicropencePerDay: 30_000_000n }, 6_000_000n);
+ * const current = projectFuel(price, basis.gas);
+ * fuelCost({ fuel: 'gas', current, rollover: null }).totalPence; // 71348
+ * ```
  */
 export function fuelCost(parts: Omit<FuelCost, 'totalPence'>): FuelCost {
   const { current, rollover } = parts;
@@ -133,7 +151,13 @@ export function fuelCost(parts: Omit<FuelCost, 'totalPence'>): FuelCost {
  * Makes the projection of a plan from the year of each of its fuels. Both fuels of a household may
  * be on plans of their own.
  *
- * @example combineFuels(currentCost(supply, basis, today).fuels).totalPence
+ * @example
+ * ```ts
+ * const basis = pricingBasis({ gas: fuelUsage(9_500_000_000n) }, '2026-11-21');
+ * const price = flatPrice({ chargeMicropencePerDay: 30_000_000n }, 6_000_000n);
+ * const gas = fuelCost({ fuel: 'gas', current: projectFuel(price, basis.gas), rollover: null });
+ * combineFuels([gas]).totalPence; // 71348
+ * ```
  */
 export function combineFuels(costs: readonly FuelCost[]): PlanProjection {
   const gas = costs.find(({ fuel }) => fuel === 'gas');
@@ -222,8 +246,12 @@ export type FuelProjection = {
  *
  * @throws RangeError for a day and night price without a night share, or a time-of-use price
  * without a load profile
- * @example 2,500 kWh at 25 p and 60 p a day, 131 days at 0 % and 234 at 5 %: 62,500 p + 21,900 p +
- * 84,400 x 234 x 5 % / 365 = 2,705.424658 p, 87,105.424658 p
+ * @example
+ * ```ts
+ * const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, '2026-11-21');
+ * const price = flatPrice({ chargeMicropencePerDay: 60_000_000n }, 25_000_000n);
+ * projectFuel(price, basis.electricity).totalMicropence; // 87_105_424_658n
+ * ```
  */
 export function projectFuel(
   price: Price,
@@ -274,7 +302,10 @@ function energyMicropence(
 /**
  * Adds up what a household pays over some days whatever it uses, without VAT, in micropence.
  *
- * @example chargesMicropence({ chargeMicropencePerDay: 60_000_000n }, 365) === 21_900_000_000n
+ * @example
+ * ```ts
+ * chargesMicropence({ chargeMicropencePerDay: 60_000_000n }, 365); // 21_900_000_000n
+ * ```
  */
 export function chargesMicropence(charges: Charges, days: number): bigint {
   return CHARGES.reduce((sum, charge) => sum + chargeMicropence(charges, charge, days), 0n);

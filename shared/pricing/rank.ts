@@ -5,8 +5,6 @@ type Named = { readonly supplierKey: string; readonly planKey: string };
 /**
  * Sorts by supplier key, then by plan key: the order of equal totals, and of everything that has no
  * better one.
- *
- * @example offers.toSorted(byPlan)
  */
 export function byPlan(a: Named, b: Named): number {
   return compareText(a.supplierKey, b.supplierKey) || compareText(a.planKey, b.planKey);
@@ -16,7 +14,10 @@ export function byPlan(a: Named, b: Named): number {
  * Sorts offers by the whole-penny total that ranks them, cheapest first; equal totals by supplier
  * key, then plan key.
  *
- * @example cheapestFirst(offers, (offer) => planPence(offer, basis)).slice(offset, offset + limit)
+ * @example
+ * ```ts
+ * cheapestFirst([3, 1, 2], (pence) => pence); // [1, 2, 3]
+ * ```
  */
 export function cheapestFirst<Offer extends Named>(
   offers: readonly Offer[],

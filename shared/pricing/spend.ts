@@ -60,9 +60,9 @@ const MAX_MICRO_KWH = fraction(BigInt(MAX_SPEND_KWH) * MILLION);
  *
  * @throws RangeError if a day and night price meets a spend without a night share, or a time-of-use
  * price one without a profile
- * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 =
+ * For example, 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 =
  * 11,428.57 pounds, less 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh:
- * 103,855.19 in all
+ * 103,855.19 in all.
  */
 export function microKwhFromSpend(spend: Spend, price: Price, today: string): Fraction | null {
   const money = moneyForEnergy(spend, price, today);
@@ -77,7 +77,7 @@ export function microKwhFromSpend(spend: Spend, price: Price, today: string): Fr
  * the days that were paid for, in pence rounded up; 0 for a charge that is not above 0.
  *
  * @throws RangeError if no VAT is known for the days before today
- * @example 45.66 p a day, paid monthly, with 5 %: 45.66 x 30 x 1.05 = 1,438.29 p, so 1,439
+ * For example, 45.66 p a day, paid monthly, with 5 %: 45.66 x 30 x 1.05 = 1,438.29 p, so 1,439.
  */
 export function leastSpendPence(
   { fuel, frequency }: Pick<Spend, 'fuel' | 'frequency'>,

@@ -7,7 +7,10 @@ type Option = { readonly savingPence: number };
  * Chooses between switching today and on later days, which are in order of time: the day that saves
  * most, of equal ones the earliest. A later one must save something, and ten pounds more than today.
  *
- * @example whenToSwitch({ savingPence: 500 }, [{ savingPence: 1_500 }]) // the later one
+ * @example
+ * ```ts
+ * whenToSwitch({ savingPence: 500 }, [{ savingPence: 1_500 }]); // { savingPence: 1_500 }
+ * ```
  */
 export function whenToSwitch<Day extends Option>(today: Day, later: readonly Day[]): Day {
   const best = later.reduce((a, b) => (b.savingPence > a.savingPence ? b : a), today);

@@ -9,7 +9,8 @@ export type WindowDays = (typeof WINDOW_DAYS)[number];
  * A stretch of the clock in Great Britain: `from` is inside, `to` is not. One that ends at or
  * before its beginning goes on past midnight, in the days that it names.
  *
- * @example weekdays 23:30-05:30 are the half hours 23:30 to 24:00 and 00:00 to 05:30 of weekdays
+ * For example, weekdays 23:30-05:30 are the half hours 23:30 to 24:00 and 00:00 to 05:30 of
+ * weekdays.
  */
 export type TimeWindow = {
   /** The days as the feed names them; absent means all. */
@@ -49,7 +50,12 @@ const FIRST_OF_DAYS: Readonly<Record<WindowDays, readonly number[]>> = {
  * Returns how many half hours of a day have passed at a time of the clock; null for anything but
  * HH:MM on the half hour.
  *
- * @example halfHourAt('05:30') === 11; halfHourAt('24:00') === 48; halfHourAt('5:30') === null
+ * @example
+ * ```ts
+ * halfHourAt('05:30'); // 11
+ * halfHourAt('24:00'); // 48
+ * halfHourAt('5:30'); // null
+ * ```
  */
 export function halfHourAt(time: string): number | null {
   const match = HALF_HOUR.exec(time);
@@ -61,7 +67,11 @@ export function halfHourAt(time: string): number | null {
 /**
  * Returns the time of the clock after this many half hours of a day.
  *
- * @example timeAt(11) === '05:30'; timeAt(48) === '24:00'
+ * @example
+ * ```ts
+ * timeAt(11); // '05:30'
+ * timeAt(48); // '24:00'
+ * ```
  */
 export function timeAt(halfHour: number): string {
   return `${String(Math.floor(halfHour / 2)).padStart(2, '0')}:${halfHour % 2 === 0 ? '00' : '30'}`;
@@ -71,8 +81,11 @@ export function timeAt(halfHour: number): string {
  * Returns the half hours of a window.
  *
  * @throws RangeError if a time is not on the half hour
- * @example halfHoursOf({ days: 'weekdays', from: '23:30', to: '05:30' }) // [{ first: 47, end: 48
- * }, { first: 0, end: 11 }]
+ * @example
+ * ```ts
+ * halfHoursOf({ days: 'weekdays', from: '23:30', to: '05:30' })[0]; // { first: 47, end: 48 }
+ * halfHoursOf({ days: 'weekdays', from: '23:30', to: '05:30' })[1]; // { first: 0, end: 11 }
+ * ```
  */
 export function halfHoursOf({ days = 'all', from, to }: TimeWindow): readonly HalfHours[] {
   const first = presentHalfHour(from);
@@ -110,7 +123,11 @@ export type LoadProfileName = (typeof LOAD_PROFILE_NAMES)[number];
 /**
  * The load profiles of typical households, from data/load-profiles.csv.
  *
- * @example fuelUsage(2_500_000_000n, null, { profile: LOAD_PROFILES.typical, carMicroKwh: 0n })
+ * @example
+ * ```ts
+ * const shape = { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
+ * usageKwh(fuelUsage(2_500_000_000n, null, shape)); // 2500
+ * ```
  */
 export const LOAD_PROFILES: Readonly<Record<LoadProfileName, LoadProfile>> = {
   typical: profileOf([...table.typical.weekday, ...table.typical.weekend].map(BigInt)),
@@ -129,7 +146,10 @@ const WEEKEND_DAYS = BigInt(YEAR_DAYS) - WEEKDAYS;
  * A household's own average day, the same for all seven days of the week: plain decimals in any
  * unit, however long. Null unless they are 48 of 0 or more, not all 0.
  *
- * @example averageDayProfile(Array.from({ length: 48 }, () => '0.25')) // the same at all times
+ * @example
+ * ```ts
+ * averageDayProfile(Array.from({ length: 47 }, () => '0.25')); // null
+ * ```
  */
 export function averageDayProfile(halfHours: readonly string[]): LoadProfile | null {
   const decimals = halfHours.map((text) => PLAIN_DECIMAL.exec(text));

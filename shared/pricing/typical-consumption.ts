@@ -96,9 +96,12 @@ const STEP_KWH = 100;
  * one), rounded half up to 100 kWh.
  *
  * @throws RangeError for anything that is not a day, and before 2003-01-01
- * @example typicalAnnualKwh('gas', 'medium', '2026-11-21') === 9500
- * @example 3,400 x 2,200 / 3,900 = 1,917.9: typicalAnnualKwh('electricity_economy_7', 'low',
- * '2026-11-21') === 1900
+ * @example
+ * ```ts
+ * typicalAnnualKwh('gas', 'medium', '2026-11-21'); // 9500
+ * // 3,400 x 2,200 / 3,900 = 1,917.9
+ * typicalAnnualKwh('electricity_economy_7', 'low', '2026-11-21'); // 1900
+ * ```
  */
 export function typicalAnnualKwh(profile: UsageProfile, level: UsageLevel, day: string): number {
   if (!isDay(day)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
@@ -125,7 +128,10 @@ export function typicalAnnualKwh(profile: UsageProfile, level: UsageLevel, day: 
  * if no share is given.
  *
  * @throws RangeError as typicalAnnualKwh
- * @example typicalUsage({ profile: 'gas', level: 'medium' }, '2026-11-21')
+ * @example
+ * ```ts
+ * usageKwh(typicalUsage({ profile: 'gas', level: 'medium' }, '2026-11-21')); // 9500
+ * ```
  */
 export function typicalUsage(
   estimate: {

@@ -48,7 +48,10 @@ const WHOLE_MICROPERCENT = 100n * MILLION;
  * Returns a year's usage, ready to be priced. A night share is that of what does not charge the
  * car, which Economy 7 charges at night.
  *
- * @example 3,400 kWh with 42 % at night: fuelUsage(3_400_000_000n, 42_000_000n)
+ * @example
+ * ```ts
+ * usageKwh(fuelUsage(3_400_000_000n, 42_000_000n)); // 3400
+ * ```
  */
 export function fuelUsage(
   microKwh: bigint | Fraction,
@@ -65,7 +68,10 @@ export function fuelUsage(
 /**
  * Returns a year's kWh as shown in a response: rounded half up to six decimals.
  *
- * @example usageKwh(fuelUsage(2_500_000_000n)) === 2500
+ * @example
+ * ```ts
+ * usageKwh(fuelUsage(2_500_000_000n)); // 2500
+ * ```
  */
 export function usageKwh({ microKwh }: FuelUsage): number {
   return decimalFromMicro(halfUp(microKwh));

@@ -67,8 +67,11 @@ export const WHOLE_YEAR: Span = { firstDay: 0, days: YEAR_DAYS };
  * Returns the VAT in force on a day (YYYY-MM-DD), in basis points.
  *
  * @throws RangeError for anything that is not a day, and before 1994-04-01
- * @example vatBasisPoints('electricity', '2026-11-21') === 0; vatBasisPoints('gas', '2026-11-21')
- * === 500
+ * @example
+ * ```ts
+ * vatBasisPoints('electricity', '2026-11-21'); // 0
+ * vatBasisPoints('gas', '2026-11-21'); // 500
+ * ```
  */
 export function vatBasisPoints(fuel: SingleFuel, day: string): number {
   if (!isDay(day)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
@@ -81,7 +84,10 @@ export function vatBasisPoints(fuel: SingleFuel, day: string): number {
  * Returns the VAT over the 365 days from a day, by the calendar.
  *
  * @throws RangeError as vatBasisPoints
- * @example vatYear('electricity', '2026-11-21').runs // 131 days at 0, then 234 at 500
+ * @example
+ * ```ts
+ * vatYear('electricity', '2026-11-21').runs.map(({ days }) => days); // [131, 234]
+ * ```
  */
 export function vatYear(fuel: SingleFuel, today: string): VatYear {
   const runs = runsFrom(fuel, today, YEAR_DAYS);
@@ -91,8 +97,11 @@ export function vatYear(fuel: SingleFuel, today: string): VatYear {
 /**
  * Returns the rates of VAT on the days of a span, in order of time; none over 0 days.
  *
- * @example vatRuns(vatYear('electricity', '2026-11-21'), { firstDay: 121, days: 20 }) // 10 days at
- * 0, 10 at 500
+ * @example
+ * ```ts
+ * const year = vatYear('electricity', '2026-11-21');
+ * vatRuns(year, { firstDay: 121, days: 20 }).map(({ days }) => days); // [10, 10]
+ * ```
  */
 export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly VatRun[] {
   const end = firstDay + days;
@@ -110,7 +119,10 @@ export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly V
  * of time.
  *
  * @throws RangeError as vatBasisPoints
- * @example vatRunsBefore('electricity', '2026-10-11', 30) // 20 days at 500, 10 at 0
+ * @example
+ * ```ts
+ * vatRunsBefore('electricity', '2026-10-11', 30).map(({ days }) => days); // [20, 10]
+ * ```
  */
 export function vatRunsBefore(fuel: SingleFuel, day: string, days: number): readonly VatRun[] {
   return runsFrom(fuel, addDays(day, -days), days);
@@ -120,8 +132,10 @@ export function vatRunsBefore(fuel: SingleFuel, day: string, days: number): read
  * Returns the VAT of a span's days on an amount without it that is spread evenly over them,
  * micropence rounded half up.
  *
- * @example vatOn(78_300_454_500n, vatYear('electricity', '2026-11-21'), WHOLE_YEAR) ===
- * 2_509_904_980n
+ * @example
+ * ```ts
+ * vatOn(78_300_454_500n, vatYear('electricity', '2026-11-21'), WHOLE_YEAR); // 2_509_904_980n
+ * ```
  */
 export function vatOn(micropence: bigint, vat: VatYear, span: Span): bigint {
   const { over, under } = span.days === YEAR_DAYS ? vat.mean : meanVat(vatRuns(vat, span));
@@ -139,7 +153,10 @@ export function meanVat(runs: readonly VatRun[]): Fraction {
  * Returns a charge or rate without VAT from one with it: micropence (six decimals of a penny),
  * rounded half up.
  *
- * @example 26.416 p with 5 % is 25.158095 p without: withoutVat(26_416_000n, 500) === 25_158_095n
+ * @example
+ * ```ts
+ * withoutVat(26_416_000n, 500); // 25_158_095n
+ * ```
  */
 export function withoutVat(micropence: bigint, basisPoints: number): bigint {
   return divideHalfUp(micropence * WHOLE, WHOLE + BigInt(basisPoints));
@@ -149,7 +166,10 @@ export function withoutVat(micropence: bigint, basisPoints: number): bigint {
  * Returns a charge or rate with VAT from one without it: micropence (six decimals of a penny),
  * rounded half up.
  *
- * @example withVat(25_158_095n, 500) === 26_416_000n
+ * @example
+ * ```ts
+ * withVat(25_158_095n, 500); // 26_416_000n
+ * ```
  */
 export function withVat(micropence: bigint, basisPoints: number): bigint {
   return divideHalfUp(micropence * (WHOLE + BigInt(basisPoints)), WHOLE);

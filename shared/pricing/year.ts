@@ -38,7 +38,10 @@ const LAST_YEAR = 9999;
  * without an end date.
  *
  * @throws RangeError for anything that is not a day
- * @example daysUntil('2026-12-01', '2026-11-21') === 10
+ * @example
+ * ```ts
+ * daysUntil('2026-12-01', '2026-11-21'); // 10
+ * ```
  */
 export function daysUntil(endDate: string | null, today: string): number {
   return endDate === null
@@ -51,8 +54,13 @@ export function daysUntil(endDate: string | null, today: string): number {
  * to its end date and at the rollover plan's for the rest, each part with the VAT of its own days.
  *
  * @throws RangeError for an end date that is not a day; otherwise as projectPlan
- * @example currentCost([{ fuel: 'gas', price, rolloverPrice: null, endDate: null }], basis,
- * '2026-11-21')
+ * @example
+ * ```ts
+ * const basis = pricingBasis({ gas: fuelUsage(9_500_000_000n) }, '2026-11-21');
+ * const price = flatPrice({ chargeMicropencePerDay: 30_000_000n }, 6_000_000n);
+ * const supply = [{ fuel: 'gas', price, rolloverPrice: null, endDate: null }];
+ * combineFuels(currentCost(supply, basis, '2026-11-21').fuels).totalPence; // 71348
+ * ```
  */
 export function currentCost(
   supply: readonly CurrentFuel[],
@@ -77,7 +85,10 @@ export function currentCost(
  * date.
  *
  * @throws RangeError for anything that is not a day
- * @example exitFeeFreeFrom('2027-04-30') === '2027-03-12'
+ * @example
+ * ```ts
+ * exitFeeFreeFrom('2027-04-30'); // '2027-03-12'
+ * ```
  */
 export function exitFeeFreeFrom(endDate: string): string {
   return addDays(endDate, -EXIT_FEE_FREE_DAYS);
@@ -88,7 +99,10 @@ export function exitFeeFreeFrom(endDate: string): string {
  * past or at most 49 days ahead.
  *
  * @throws RangeError for anything that is not a day
- * @example isExitFeeDue('2027-01-09', '2026-11-21') === false
+ * @example
+ * ```ts
+ * isExitFeeDue('2027-01-09', '2026-11-21'); // false
+ * ```
  */
 export function isExitFeeDue(endDate: string | null, today: string): boolean {
   return endDate === null || (endDate > today && today < exitFeeFreeFrom(endDate));
@@ -107,8 +121,11 @@ export type PlanTerms = {
  * has none, or none that a calendar has.
  *
  * @throws RangeError for anything that is not a day
- * @example planEnd({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 },
- * '2026-11-30') === '2027-02-28'
+ * @example
+ * ```ts
+ * const terms = { productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 };
+ * planEnd(terms, '2026-11-30'); // '2027-02-28'
+ * ```
  */
 export function planEnd(
   { productEndDate, guaranteeEndDate, guaranteeMonths: months }: PlanTerms,
