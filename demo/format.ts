@@ -31,7 +31,7 @@ export function pounds(pence: number): string {
   return POUNDS.format(pence / 100);
 }
 
-/** Leaves out pence that are none, as a fee is written: £100, but £12.50. */
+/** Leaves out pence of zero, as a fee is written: £100, but £12.50. */
 export function feePounds(pence: number): string {
   return pence % 100 === 0 ? roundPounds(pence) : pounds(pence);
 }

@@ -26,7 +26,7 @@ export type BatchRunnerSettings = {
   /** Parts of all batches together. */
   readonly partsAtOnce: number;
   readonly retry: Retry;
-  /** An execution that takes longer fails. One that begins again after a restart has all of it. */
+  /** An execution that takes longer fails. An execution that restarts gets the full time again. */
   readonly runSeconds: number;
   readonly onError: (error: unknown) => void;
 };

@@ -70,7 +70,7 @@ export function removeState(directory: string): void {
   rmSync(stateFile(directory), { force: true });
 }
 
-/** Returns the service that runs on this directory. A killed one has left its state, and is none. */
+/** Returns the service that runs on this directory. A killed service leaves its state behind, and is not running. */
 export function runningService(directory: string): ServiceState | undefined {
   const state = readState(directory);
   return state !== undefined && isRunning(state.pid) ? state : undefined;

@@ -56,7 +56,7 @@ export function showResult(
   else for (const line of lines) print(line);
 }
 
-/** Prints what has become of a partner. */
+/** Prints a partner's record, and in words what was done. */
 export function showOutcome(
   terminal: Terminal,
   options: CommonOptions,
@@ -71,11 +71,11 @@ export function showOutcome(
 type Change = {
   readonly options: CommonOptions;
   readonly change: (partner: Partner, nowMs: number) => Partner;
-  /** Says what has become of the changed partner. */
+  /** Says in words what was done. */
   readonly words: (partner: Partner) => string;
 };
 
-/** Changes the record of a partner and says what has become of it. */
+/** Changes the record of a partner and says in words what was done. */
 export async function changeAndShow(
   context: PartnerContext,
   idOrName: string,

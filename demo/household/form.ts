@@ -174,7 +174,7 @@ export function queryOf(form: Form): URLSearchParams {
   return new URLSearchParams(told.map(([name, value]): [string, string] => [name, String(value)]));
 }
 
-/** Reads a number as people type it, such as £1,200; NaN if it is none. */
+/** Reads a number as people type it, such as £1,200; NaN if it is not a number. */
 export function numberOf(text: string): number {
   const plain = text.replaceAll(/[,£\s]/g, '');
   return plain === '' ? Number.NaN : Number(plain);

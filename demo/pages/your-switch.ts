@@ -20,7 +20,7 @@ export type YourSwitch = {
   readonly webhooks: readonly Received[];
 };
 
-/** Tells a household what has become of its handover. */
+/** Tells a household how far its switch is. */
 export function yourSwitchPage(page: YourSwitch): Markup {
   const { current, session, webhooks } = page;
   const { session_id, plan_key, supplier_key } = current;

@@ -5,7 +5,7 @@ import { yourSwitchPage } from '../pages/your-switch.ts';
 import type { ReceivedWebhooks } from '../received.ts';
 import type { SiteEnv } from '../visitors.ts';
 
-/** Hands over and shows what has become of it. A press, however often, makes one session. */
+/** Hands over and shows the status of the switch. A press, however often, makes one session. */
 export function switchRoutes(client: Client, webhooks: ReceivedWebhooks): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .post('/switch', async (context) => {

@@ -45,7 +45,7 @@ export function partKey(batch: BatchName, part: number): string {
   return `${batchPrefix(batch)}results/part-${String(part).padStart(4, '0')}.ndjson.gz`;
 }
 
-/** Returns the batch of an object; undefined if the key is none of ours. */
+/** Returns the batch of an object; undefined if the key is not one of ours. */
 export function batchOfKey(key: string): BatchName | undefined {
   const [client = '', id = '', ...others] = key.split('/');
   if (client === '' || id === '' || others.length === 0) return undefined;

@@ -27,7 +27,7 @@ const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> 
   503: { 'Retry-After': '30' },
 };
 
-/** The store responds again, or not, within seconds; a market is loaded within minutes. */
+/** A store outage usually ends within seconds, so callers may retry sooner than after other 503s. */
 const TEMPORARY_RETRY_AFTER = { 'Retry-After': '5' } as const;
 
 const FRAMES_LOGGED = 8;

@@ -164,7 +164,7 @@ export function batchPartKey(batchId: string, part: number): ItemKey {
   return { pk: batchPartsPartition(batchId), sk: String(part).padStart(4, '0') };
 }
 
-/** Names a partner's receivers, each setting of the address by itself. */
+/** Each time a receiver's address is set, it gets a new number, and a record of its own. */
 export function receiverHealthKey({
   clientId,
   number,

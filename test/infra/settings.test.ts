@@ -63,7 +63,7 @@ describe('an environment with several signing keys', () => {
 });
 
 describe('settings that are placeholders', () => {
-  it('are named all at once in production unless they are allowed by name, and are none in staging', () => {
+  it('are named all at once in production unless they are allowed by name, and staging has none', () => {
     expect(placeholdersOf(EnergyProduction, '').join()).toMatch(
       /journeyUrl.*alarmAddress.*account.*domain/,
     );
@@ -71,7 +71,7 @@ describe('settings that are placeholders', () => {
     expect(placeholdersOf(EnergyStaging, '')).toEqual([]);
   });
 
-  it('are none where they are filled in, and then only that account can be deployed', () => {
+  it('disappear once they are filled in, and then only that account can be deployed', () => {
     expect(placeholdersOf(VARIANTS.FilledIn.environment, '')).toEqual([]);
     const { artifacts } = synthesised('FilledIn');
     for (const stack of ['FilledIn', 'FilledInData']) {

@@ -355,7 +355,7 @@ describe('a partner that guesses addresses', () => {
     expect((await served.get('best-available', home)).address_match).toBe('matched');
   });
 
-  it('has the limit that the authorizer hands on, and guesses of postcodes without addresses are none', async () => {
+  it('has the limit that the authorizer hands on, and does not count postcodes without addresses', async () => {
     const served = await sampleApi({ homes: true, guessesPerDay: 1 });
     const match = async (query: Sent, guessLimit: string) => {
       const request = { query, caller: { guessLimit } };

@@ -80,7 +80,7 @@ describe('the results of a batch', () => {
     await server.close();
   });
 
-  it('are none unless the batch is finished, and end with an error if an address has expired', async () => {
+  it('are empty unless the batch is finished, and end with an error if an address has expired', async () => {
     expect(await readResults({}).next()).toEqual({ done: true, value: undefined });
     const server = await startServer((_, response) => response.writeHead(403).end('<Error/>'));
     const result = { url: server.url, expires_at: '', bytes: 0, lines: 0, first_line: 0 };

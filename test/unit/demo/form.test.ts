@@ -64,7 +64,7 @@ it.each<[string, Record<string, string>, readonly string[]]>([
   ],
   ['what is not asked', { ...KWH, fuel: 'electricity', electricity_kwh: '2500', gas_kwh: 'x' }, []],
   [
-    'a share of the night that is none',
+    'a share of the night that is not a percentage',
     { ...HOME, meter: 'economy_7', night: '100' },
     ['night: Enter how much of your electricity you use at night as a percentage from 1 to 99'],
   ],

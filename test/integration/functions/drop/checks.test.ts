@@ -122,7 +122,7 @@ describe('the checks of a handover', () => {
     }
   });
 
-  it('find a saving that is none of those that a comparison shows', async () => {
+  it('report a saving that no comparison shows', async () => {
     const { item } = await shown({ ...DUAL_FUEL, has: 'smart_meter' }, 'smart');
     const household = { has: 'smart_meter' };
     const saving = async (annual_saving_pence: unknown, over: Part = USAGE) => {

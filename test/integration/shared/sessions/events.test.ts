@@ -57,7 +57,7 @@ describe('the event of a report', () => {
     expect(updated().id).toMatch(/^msg_[0-9a-f]{40}$/);
   });
 
-  it('is none of a fuel that was not reported', () => {
+  it('cannot tell of a fuel that was not reported', () => {
     expect(() => switchUpdated(UNREPORTED, 'gas', NOW_SECONDS)).toThrow('there is none');
   });
 });

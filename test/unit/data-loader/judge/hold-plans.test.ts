@@ -253,7 +253,7 @@ describe('a plan is put on hold on a stage', () => {
     });
   });
 
-  it('until its sender sends prices that can be meant', async () => {
+  it('until its sender sends plausible prices', async () => {
     const market = await stage();
     expect(await loadOn(market, feedWith({ electricity: 90 }))).toMatchObject({ heldPlans: 1 });
     expect(await loadOn(market, feedWith({ electricity: 26 }))).toMatchObject({

@@ -252,7 +252,7 @@ describe('where an HTTP client goes', () => {
       '64:ff9b::a00:1 64:ff9b:1::a00:1 2002:a00:1::1 2001:0:4136:e378:8000:63bf:3fff:fdd2',
     ],
     ['what nobody has, and names', '4000::1 localhost '],
-  ])('is not a name of which one address is %s', async (_kind, addresses) => {
+  ])('refuses a host if any of its addresses is %s', async (_kind, addresses) => {
     for (const address of addresses.split(' ')) {
       const lookup = async () =>
         ['93.184.216.34', address].map((each) => ({ address: each, family: 4 }));

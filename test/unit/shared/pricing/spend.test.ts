@@ -46,7 +46,7 @@ describe('the least spend', () => {
     expect(microKwhFromSpend(least, price, TODAY)?.over).toBeGreaterThanOrEqual(0n);
   });
 
-  it('is nothing where the standing charge is none', () => {
+  it('is nothing if there is no standing charge', () => {
     const free = makeFuelPrice('-1', '10');
     expect(leastSpendPence({ fuel: 'gas', frequency: 'annual' }, free, TODAY)).toBe(0);
   });

@@ -24,7 +24,7 @@ describe('half hours of the clock', () => {
   });
 
   it.each(['24:30', '25:00', '5:30', '05:15', '05:60', '0530', '', '05:30:00', ' 05:30'])(
-    '%j is none',
+    'rejects %j',
     (time) => {
       expect(halfHourAt(time)).toBeNull();
       expect(() => halfHoursOf({ from: '00:00', to: time })).toThrow(RangeError);

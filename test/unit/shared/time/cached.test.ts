@@ -39,7 +39,7 @@ describe('a cached value', () => {
     expect([await readAt(0), await readAt(ms - 1), await readAt(ms)]).toEqual([1, 1, 2]);
   });
 
-  it('stays the old one for callers beside the one that reads it again', async () => {
+  it('serves the old value to other callers during a refresh', async () => {
     const { state, current, release, readAt } = start();
     await readAt(0);
     state.now = 5_000;
