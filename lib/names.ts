@@ -1,8 +1,5 @@
 import type { TableName } from './functions.ts';
 
-/** The partner of the check from outside, as in shared/partners/partner.ts. */
-export const CHECK_PARTNER = 'outside-check';
-
 /** Names a resource of a stage, for example `energy-staging-market`. */
 export function resourceName(stage: string, name: string): string {
   return `energy-${stage}-${name}`;

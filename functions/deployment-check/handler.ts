@@ -2,11 +2,8 @@ import * as z from 'zod';
 import { type CheckRequest, compareAndHandOver } from '../../shared/partners/check.ts';
 import type { Hook, HookReporter } from '../../shared/runtime/deployment.ts';
 import type { Logger } from '../../shared/runtime/logger.ts';
+import type { TriedFunction } from '../../shared/values/checks.ts';
 import { parseJson } from '../../shared/values/json.ts';
-
-/** The functions that the check tries, by the name of their folder. */
-export const TRIED_FUNCTIONS = ['token', 'authorizer', 'comparison', 'drop'] as const;
-export type TriedFunction = (typeof TRIED_FUNCTIONS)[number];
 
 /** Invokes the version that is being deployed, and rejects if it fails. */
 type Invoke = (name: TriedFunction, event: object) => Promise<unknown>;

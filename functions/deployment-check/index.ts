@@ -3,7 +3,8 @@ import { hookReporter, versionInvoker } from '../../shared/runtime/deployment.ts
 import { json, readEnvironment, text, url } from '../../shared/runtime/environment.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { secretReader } from '../../shared/runtime/secrets.ts';
-import { deploymentCheck, TRIED_FUNCTIONS } from './handler.ts';
+import { TRIED_FUNCTIONS } from '../../shared/values/checks.ts';
+import { deploymentCheck } from './handler.ts';
 
 const environment = z.object({
   BASE_URL: url,

@@ -1,12 +1,12 @@
 import type { Checks } from '../../shared/contract/handover-schemas.ts';
 import type { Caller } from '../../shared/http/messages.ts';
-import { CHECK_PARTNER } from '../../shared/partners/partner.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
 import {
   CHECK_SESSION_SECONDS,
   SESSION_SECONDS,
   type Session,
 } from '../../shared/sessions/session.ts';
+import { CHECK_PARTNER } from '../../shared/values/checks.ts';
 import type { Drop } from './request.ts';
 
 type NewSession = {

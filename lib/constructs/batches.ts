@@ -107,7 +107,7 @@ function addCleanUp(
     eventPattern: {
       source: ['aws.s3'],
       detailType: ['Object Created'],
-      detail: { bucket: { name: [files.bucket.bucketName] } },
+      detail: { bucket: { name: [files.shared.name] } },
     },
     targets: [target()],
   });

@@ -8,21 +8,27 @@ import {
   type IBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
-import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib/core';
+import { Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { acknowledge, addDataKey, allow, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
+import { shareValue } from './shared-value.ts';
 
-/** The outputs, named by hand because the acknowledgements of nag findings have to name them. */
-type ArnOutput = 'FeedBucketArn' | 'BatchBucketArn';
+/** What the service stack reads of a bucket and its key. */
+type SharedBucket = {
+  readonly name: string;
+  readonly arn: string;
+  readonly keyArn: string;
+  /** The finding of cdk-nag about permissions for all objects of the bucket. */
+  readonly objectsFinding: string;
+};
 
 const ACCESS_LOG_DAYS = 90;
 
 /** The loader's input: versioned, every access logged, every new object an event. */
 export class FeedBucket extends Construct {
-  readonly bucket: Bucket;
-  readonly #key: Key;
+  readonly shared: SharedBucket;
 
   constructor(
     scope: Construct,
@@ -32,7 +38,7 @@ export class FeedBucket extends Construct {
     super(scope, id);
     const { feeds } = environment;
     const { days } = Duration;
-    this.#key = addDataKey(this, environment, 'feeds');
+    const key = addDataKey(this, environment, 'feeds');
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...closed(environment),
       encryption: BucketEncryption.S3_MANAGED,
@@ -43,11 +49,11 @@ export class FeedBucket extends Construct {
       'S1',
       'It holds the access logs; a log of access to them would log itself.',
     );
-    this.bucket = new Bucket(this, 'Bucket', {
+    const bucket = new Bucket(this, 'Bucket', {
       ...closed(environment),
       // The files include annual consumption of homes: permission to list the bucket must not be
       // enough to read them.
-      ...encrypted(this.#key),
+      ...encrypted(key),
       versioned: true,
       // Its class declares properties as undefined, which the interface wants to be absent.
       serverAccessLogsBucket: accessLogs as IBucket,
@@ -63,15 +69,16 @@ export class FeedBucket extends Construct {
         },
       ],
     });
-    publish(this, this.bucket, 'FeedBucketArn');
+    this.shared = share('Feed', { bucket, key });
   }
 
   grantRead(service: ServiceFunction): void {
-    allow(service.lambda, ['s3:ListBucket'], [this.bucket.bucketArn]);
-    allow(service.lambda, ['s3:GetObject'], [objectsIn(this, 'FeedBucketArn')]);
-    allow(service.lambda, ['kms:Decrypt'], [this.#key.keyArn], { via: 's3' });
+    const { arn, keyArn, objectsFinding } = this.shared;
+    allow(service.lambda, ['s3:ListBucket'], [arn]);
+    allow(service.lambda, ['s3:GetObject'], [`${arn}/*`]);
+    allow(service.lambda, ['kms:Decrypt'], [keyArn], { via: 's3' });
     const reason = 'Senders choose the names of what they put into this one bucket.';
-    acknowledge(service, findingOf(this, 'FeedBucketArn'), reason);
+    acknowledge(service, objectsFinding, reason);
   }
 }
 
@@ -99,34 +106,34 @@ const KEY_ACTIONS: Readonly<Record<BatchObjectUse, readonly string[]>> = {
  * an event.
  */
 export class BatchBucket extends Construct {
-  readonly bucket: Bucket;
-  readonly #key: Key;
+  readonly shared: SharedBucket;
 
   constructor(scope: Construct, id: string, environment: Pick<Environment, 'stage' | 'keepData'>) {
     super(scope, id);
     const { days } = Duration;
-    this.#key = addDataKey(this, environment, 'batches');
-    this.bucket = new Bucket(this, 'Bucket', {
+    const key = addDataKey(this, environment, 'batches');
+    const bucket = new Bucket(this, 'Bucket', {
       ...closed(environment),
-      ...encrypted(this.#key),
+      ...encrypted(key),
       lifecycleRules: [
         { expiration: days(BATCH_DAYS), abortIncompleteMultipartUploadAfter: days(1) },
       ],
     });
-    acknowledge(this.bucket, 'S1', 'An access log would hold signed addresses.');
-    publish(this, this.bucket, 'BatchBucketArn');
+    acknowledge(bucket, 'S1', 'An access log would hold signed addresses.');
+    this.shared = share('Batch', { bucket, key });
   }
 
   /** Acknowledges the wildcard on `scope`, whose role it is. */
   grant(scope: Construct, grantee: Construct & IGrantable, uses: readonly BatchObjectUse[]): void {
+    const { arn, keyArn, objectsFinding } = this.shared;
     const actions = [...new Set(uses.map((use) => ACTIONS[use]))];
-    allow(grantee, actions, [objectsIn(this, 'BatchBucketArn')]);
+    allow(grantee, actions, [`${arn}/*`]);
     const keyActions = uses.flatMap((use) => KEY_ACTIONS[use]);
-    if (keyActions.length > 0) allow(grantee, keyActions, [this.#key.keyArn], { via: 's3' });
+    if (keyActions.length > 0) allow(grantee, keyActions, [keyArn], { via: 's3' });
     // A missing object is 404 only for who may list.
-    if (uses.includes('head')) allow(grantee, ['s3:ListBucket'], [this.bucket.bucketArn]);
+    if (uses.includes('head')) allow(grantee, ['s3:ListBucket'], [arn]);
     const reason = 'Each partner and batch has a prefix of its own in this one bucket.';
-    acknowledge(scope, findingOf(this, 'BatchBucketArn'), reason);
+    acknowledge(scope, objectsFinding, reason);
   }
 }
 
@@ -145,21 +152,21 @@ function encrypted(encryptionKey: Key) {
   return { encryption: BucketEncryption.KMS, encryptionKey, bucketKeyEnabled: true } as const;
 }
 
-/** Names the bucket to the stack of the service, and makes every new object an event. */
-function publish(scope: Construct, { bucketArn, node }: Bucket, output: ArnOutput): void {
-  new CfnOutput(scope, 'Arn', { value: bucketArn }).overrideLogicalId(output);
+/** Shares the bucket with the service stack, and makes every new object an event. */
+function share(
+  name: 'Feed' | 'Batch',
+  { bucket, key }: { readonly bucket: Bucket; readonly key: Key },
+): SharedBucket {
   // The construct's own property for this would add a function with wide permissions.
   const notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
-  Object.assign(node.defaultChild ?? {}, { notificationConfiguration });
-}
-
-function objectsIn(scope: Construct, output: ArnOutput): string {
-  return `${Fn.getStackOutput(Stack.of(scope).stackName, output)}/*`;
-}
-
-/** Names the finding about a wildcard, as cdk-nag writes the ARN of the objects. */
-function findingOf(scope: Construct, output: ArnOutput): string {
-  const { stackName } = Stack.of(scope);
-  const arn = `{"Fn::GetStackOutput":{"StackName":"${stackName}","OutputName":"${output}"}}`;
-  return `IAM5[Resource::${arn}/*]`;
+  Object.assign(bucket.node.defaultChild ?? {}, { notificationConfiguration });
+  const output = `${name}BucketArn`;
+  const { stackName } = Stack.of(bucket);
+  const reference = `{"Fn::GetStackOutput":{"StackName":"${stackName}","OutputName":"${output}"}}`;
+  return {
+    name: shareValue(bucket, `${name}BucketName`, bucket.bucketName),
+    arn: shareValue(bucket, output, bucket.bucketArn),
+    keyArn: shareValue(bucket, `${name}KeyArn`, key.keyArn),
+    objectsFinding: `IAM5[Resource::${reference}/*]`,
+  };
 }

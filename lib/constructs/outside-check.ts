@@ -8,6 +8,7 @@ import {
   type FunctionContext,
   ServiceFunction,
 } from './service-function.ts';
+import { shareValue } from './shared-value.ts';
 
 /**
  * The check from outside, whose secret (`secretArn`) is the JSON that `npm run partner -- create
@@ -37,6 +38,7 @@ export function addOutsideCheck(stack: Construct, context: FunctionContext): Out
   // the end of its name, which Secrets Manager chooses.
   const { defaultChild } = credentials.node;
   const secretArn = defaultChild instanceof CfnSecret ? defaultChild.ref : credentials.secretArn;
+  shareValue(scope, 'OutsideCheckSecretArn', secretArn);
   const { lambda } = addCheck(scope, { context, secretArn, everyMinutes: 1 });
   return { lambda, secretArn };
 }

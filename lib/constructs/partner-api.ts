@@ -24,6 +24,7 @@ import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnOutput, Duration, Size, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { ENDPOINTS, type ListedEndpoint } from '../../shared/contract/endpoints.ts';
+import { CHECK_PARTNER } from '../../shared/values/checks.ts';
 import type { CustomDomain, Environment, RateLimit } from '../environments.ts';
 import type { FunctionName } from '../functions.ts';
 import {
@@ -37,7 +38,7 @@ import {
   INTEGRATION_TIMEOUT_SECONDS,
   MINIMUM_COMPRESSION_BYTES,
 } from '../gateway-settings.ts';
-import { CHECK_PARTNER, metricsNamespace, resourceName } from '../names.ts';
+import { metricsNamespace, resourceName } from '../names.ts';
 import { acknowledge, addLog, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 

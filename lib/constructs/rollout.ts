@@ -5,8 +5,10 @@ import {
   LambdaDeploymentGroup,
 } from 'aws-cdk-lib/aws-codedeploy';
 import type { Role } from 'aws-cdk-lib/aws-iam';
+import { CfnAlias } from 'aws-cdk-lib/aws-lambda';
 import { Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { TRIED_FUNCTIONS } from '../../shared/values/checks.ts';
 import { FUNCTIONS, type FunctionName } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import { addAwsRole, allow } from './keys.ts';
@@ -22,6 +24,11 @@ export type RolloutProps = {
    * first.
    */
   readonly outsideCheck: OutsideCheck | null;
+  /**
+   * True for the way back and an emergency: CloudFormation moves the aliases, without CodeDeploy. The
+   * resources stay as they are: what is kept when it leaves a stack could not be made again.
+   */
+  readonly isAllAtOnce: boolean;
 };
 
 /**
@@ -31,7 +38,7 @@ export type RolloutProps = {
  */
 export function addRollout(
   stack: Construct,
-  { context, functions, outsideCheck }: RolloutProps,
+  { context, functions, outsideCheck, isAllAtOnce }: RolloutProps,
 ): void {
   const { stage } = context.environment;
   const scope = new Construct(stack, 'Rollout');
@@ -43,7 +50,7 @@ export function addRollout(
     applicationName: resourceName(stage, 'functions'),
   });
   const check =
-    outsideCheck && addDeploymentCheck(scope, { context, functions, outsideCheck, role });
+    outsideCheck && addDeploymentCheck(scope, { context, functions, outsideCheck }, role);
   for (const [name, { lambda, live }] of functions) {
     if (FUNCTIONS[name].isGradual !== true) continue;
     new LambdaDeploymentGroup(scope, name, {
@@ -59,6 +66,8 @@ export function addRollout(
     // CodeDeploy invokes the check while CloudFormation updates the alias: by then, both must have
     // their permissions, and the check must know the new versions.
     if (check !== null) live.node.addDependency(check.lambda, role);
+    const { defaultChild: alias } = live.node;
+    if (isAllAtOnce && alias instanceof CfnAlias) alias.addDeletionOverride('UpdatePolicy');
   }
 }
 
@@ -72,8 +81,8 @@ function addDeploymentCheck(
     context,
     functions,
     outsideCheck,
-    role,
-  }: RolloutProps & { readonly outsideCheck: OutsideCheck; readonly role: Role },
+  }: Omit<RolloutProps, 'isAllAtOnce'> & { readonly outsideCheck: OutsideCheck },
+  role: Role,
 ): ServiceFunction {
   const versions = TRIED_FUNCTIONS.map((name) => {
     const tried = functions.get(name);
@@ -98,9 +107,6 @@ function addDeploymentCheck(
   allow(role, ['lambda:InvokeFunction'], [check.lambda.functionArn]);
   return check;
 }
-
-/** The functions without which no household is compared and handed over. */
-const TRIED_FUNCTIONS = ['token', 'authorizer', 'comparison', 'drop'] as const;
 
 /** Tells only CodeDeploy, and no person. */
 function newVersionFails(

@@ -81,7 +81,7 @@ export function addScheduledLoader(
     eventPattern: {
       source: ['aws.s3'],
       detailType: ['Object Created'],
-      detail: { bucket: { name: [feeds.bucket.bucketName] } },
+      detail: { bucket: { name: [feeds.shared.name] } },
     },
     targets: [new SqsQueue(objects)],
   });

@@ -38,7 +38,7 @@ export type FunctionContext = {
   readonly tables: readonly ServiceTable[];
   /** The ARNs of the keys. With an outside issuer there are none that sign. */
   readonly keys: Readonly<Record<KeyName, readonly string[]>>;
-  readonly webhooks: Pick<WebhookQueue, 'events' | 'grant'>;
+  readonly webhooks: Pick<WebhookQueue, 'shared' | 'grant'>;
   readonly values: VariableValues;
 };
 
@@ -123,12 +123,12 @@ export class ServiceFunction extends Construct {
   }
 
   #grantData(settings: FunctionSettings, { tables, keys, webhooks }: FunctionContext): void {
-    for (const { definition, table, grant, grantIndexes } of tables) {
+    for (const { definition, sharedName, grant, grantIndexes } of tables) {
       const operations = settings.tables[definition.name];
       if (operations === undefined) continue;
       grant(this.lambda, operations);
       if (settings.indexes?.includes(definition.name)) grantIndexes(this.lambda);
-      this.lambda.addEnvironment(definition.variable, table.tableName);
+      this.lambda.addEnvironment(definition.variable, sharedName);
     }
     for (const key of KEYS) {
       const actions = settings.keys[key]?.map((operation) => `kms:${operation}`);
@@ -136,7 +136,7 @@ export class ServiceFunction extends Construct {
     }
     if (settings.queues !== undefined) {
       webhooks.grant(this.lambda, settings.queues);
-      this.lambda.addEnvironment(EVENTS_QUEUE_VARIABLE, webhooks.events.queueUrl);
+      this.lambda.addEnvironment(EVENTS_QUEUE_VARIABLE, webhooks.shared.eventsUrl);
     }
   }
 }

@@ -6,6 +6,7 @@ import type { Environment } from '../environments.ts';
 import type { TableDefinition, TableOperation } from '../functions.ts';
 import { tableName } from '../names.ts';
 import { addDataKey, allow, retention } from './keys.ts';
+import { shareValue } from './shared-value.ts';
 
 export type ServiceTableProps = {
   readonly definition: TableDefinition;
@@ -28,6 +29,8 @@ const KEY_WRITE = [
 export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;
+  /** The table's name, for the service stack. */
+  readonly sharedName: string;
   readonly grant: (lambda: LambdaFunction, operations: readonly TableOperation[]) => void;
   /** Lets a function query the indexes, which no permission for the table itself includes. */
   readonly grantIndexes: (lambda: LambdaFunction) => void;
@@ -66,16 +69,19 @@ export class ServiceTable extends Construct {
         ...limits,
       });
     }
+    this.sharedName = shareValue(this, `${name}TableName`, this.table.tableName);
+    const tableArn = shareValue(this, `${name}TableArn`, this.table.tableArn);
+    const keyArn = key && shareValue(this, `${name}KeyArn`, key.keyArn);
     this.grantIndexes = (lambda) => {
-      const arns = indexes.map((index) => `${this.table.tableArn}/index/${index.name}`);
+      const arns = indexes.map((index) => `${tableArn}/index/${index.name}`);
       allow(lambda, ['dynamodb:Query'], arns);
     };
     this.grant = (lambda, operations) => {
       const actions = operations.map((operation) => `dynamodb:${operation}`);
-      allow(lambda, actions, [this.table.tableArn]);
-      if (key === undefined) return;
+      allow(lambda, actions, [tableArn]);
+      if (keyArn === undefined) return;
       const isRead = operations.every((operation) => READS.includes(operation));
-      allow(lambda, isRead ? KEY_READ : KEY_WRITE, [key.keyArn], { via: 'dynamodb' });
+      allow(lambda, isRead ? KEY_READ : KEY_WRITE, [keyArn], { via: 'dynamodb' });
     };
   }
 }

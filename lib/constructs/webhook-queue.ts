@@ -1,4 +1,4 @@
-import { type Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration } from 'aws-cdk-lib/core';
@@ -7,6 +7,7 @@ import type { Environment } from '../environments.ts';
 import { EVENTS_QUEUE, type QueueUse } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import { acknowledge, addKey, allow, retention } from './keys.ts';
+import { shareValue } from './shared-value.ts';
 
 const ACTIONS: Readonly<Record<QueueUse, readonly string[]>> = {
   send: ['SendMessage'],
@@ -19,14 +20,16 @@ const ACTIONS: Readonly<Record<QueueUse, readonly string[]>> = {
  * partner's slow receiver does not delay another's.
  */
 export class WebhookQueue extends Construct {
-  readonly events: Queue;
-  /** Holds events that could not even be tried, because a key or a table was out of reach. */
-  readonly deadLetters: Queue;
-  /**
-   * The key from which receivers' secrets are derived. They are stored nowhere, and are lost with
-   * it.
-   */
-  readonly key: Key;
+  /** What the service stack reads of the queues and the key. */
+  readonly shared: {
+    readonly eventsUrl: string;
+    readonly eventsArn: string;
+    readonly eventsName: string;
+    /** The name of the queue of events that could not even be tried. */
+    readonly notTriedName: string;
+    readonly keyId: string;
+    readonly keyArn: string;
+  };
 
   constructor(scope: Construct, id: string, environment: Pick<Environment, 'stage' | 'keepData'>) {
     super(scope, id);
@@ -36,34 +39,42 @@ export class WebhookQueue extends Construct {
       enforceSSL: true,
       removalPolicy: retention(environment),
     };
-    this.deadLetters = new Queue(this, 'DeadLetters', {
+    const notTried = new Queue(this, 'DeadLetters', {
       ...settings,
       queueName: resourceName(stage, 'events-not-tried'),
       retentionPeriod: Duration.days(EVENTS_QUEUE.deadLetterDays),
     });
     acknowledge(
-      this.deadLetters,
+      notTried,
       'SQS3',
       'It is where events end that could not be tried: nothing receives from it but an operator.',
     );
-    this.events = new Queue(this, 'Events', {
+    const events = new Queue(this, 'Events', {
       ...settings,
       queueName: resourceName(stage, 'events'),
       retentionPeriod: Duration.days(EVENTS_QUEUE.days),
       visibilityTimeout: Duration.seconds(EVENTS_QUEUE.visibilitySeconds),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: EVENTS_QUEUE.receives },
+      deadLetterQueue: { queue: notTried, maxReceiveCount: EVENTS_QUEUE.receives },
     });
-    this.key = addKey(this, 'Key', {
+    const key = addKey(this, 'Key', {
       alias: resourceName(stage, 'webhooks'),
       description: `Derives the secrets of partners' receivers (${stage})`,
       keySpec: KeySpec.HMAC_256,
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
       removalPolicy: retention(environment),
     });
+    this.shared = {
+      eventsUrl: shareValue(this, 'EventsQueueUrl', events.queueUrl),
+      eventsArn: shareValue(this, 'EventsQueueArn', events.queueArn),
+      eventsName: shareValue(this, 'EventsQueueName', events.queueName),
+      notTriedName: shareValue(this, 'EventsNotTriedQueueName', notTried.queueName),
+      keyId: shareValue(this, 'WebhooksKeyId', key.keyId),
+      keyArn: shareValue(this, 'WebhooksKeyArn', key.keyArn),
+    };
   }
 
   grant(lambda: LambdaFunction, uses: readonly QueueUse[]): void {
     const actions = uses.flatMap((use) => ACTIONS[use]).map((action) => `sqs:${action}`);
-    allow(lambda, actions, [this.events.queueArn]);
+    allow(lambda, actions, [this.shared.eventsArn]);
   }
 }

@@ -12,7 +12,7 @@ export function addWebhookSender(stack: Construct, context: FunctionContext): Se
   const service = new ServiceFunction(scope, 'webhook-sender', { context });
   const mapping = new EventSourceMapping(scope, 'EventsToSender', {
     target: service.callee,
-    eventSourceArn: context.webhooks.events.queueArn,
+    eventSourceArn: context.webhooks.shared.eventsArn,
     batchSize: 1,
     maxConcurrency: EVENTS_QUEUE.sendersAtOnce,
     reportBatchItemFailures: true,

@@ -5,10 +5,14 @@ import { Construct } from 'constructs';
 import { BatchBucket, FeedBucket } from '../constructs/buckets.ts';
 import { addAwsRole, addKey, denyDeletionByDeployment, retention } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
+import { shareValue } from '../constructs/shared-value.ts';
 import { WebhookQueue } from '../constructs/webhook-queue.ts';
 import type { Environment, ServiceIssuer } from '../environments.ts';
 import { TABLES } from '../functions.ts';
 import { resourceName } from '../names.ts';
+
+/** What the service stack reads of a key. */
+type SharedKey = { readonly id: string; readonly arn: string };
 
 /** Everything of an environment that holds data. The service stack may fail and be made anew. */
 export class DataStack extends Stack {
@@ -19,13 +23,13 @@ export class DataStack extends Stack {
    * The key that hashes the homes whose annual consumption was looked up: nobody can try all homes
    * without asking KMS.
    */
-  readonly lookupKey: Key;
+  readonly lookupKey: SharedKey;
   readonly webhooks: WebhookQueue;
   /**
    * The keys of the tokens, the one that signs first. They never leave KMS. With an outside issuer
    * there are none.
    */
-  readonly signingKeys: readonly Key[];
+  readonly signingKeys: readonly SharedKey[];
 
   constructor(scope: Construct, id: string, environment: Environment, props: StackProps) {
     super(scope, id, props);
@@ -35,13 +39,14 @@ export class DataStack extends Stack {
     );
     this.feeds = new FeedBucket(this, 'Feeds', environment);
     this.batchFiles = new BatchBucket(this, 'BatchFiles', environment);
-    this.lookupKey = addKey(this, 'LookupKey', {
+    const lookupKey = addKey(this, 'LookupKey', {
       alias: resourceName(stage, 'lookups'),
       description: `Hashes homes in the records of look-ups (${stage})`,
       keySpec: KeySpec.HMAC_256,
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
       removalPolicy: retention(environment),
     });
+    this.lookupKey = shareKey(lookupKey, 'LookupKey');
     this.webhooks = new WebhookQueue(this, 'Webhooks', environment);
     this.signingKeys = tokens.kind === 'own' ? this.#tokenKeys(environment, tokens) : [];
     this.#gatewayLogs();
@@ -54,22 +59,26 @@ export class DataStack extends Stack {
   #tokenKeys(
     environment: Environment,
     { signingKeys, retiredSigningKeys }: ServiceIssuer,
-  ): readonly Key[] {
+  ): readonly SharedKey[] {
     const { stage } = environment;
     const scope = new Construct(this, 'SigningKeys');
-    const keys = [...signingKeys, ...retiredSigningKeys].map((name) =>
-      addKey(scope, name, {
+    const keys = [...signingKeys, ...retiredSigningKeys].map((name) => ({
+      name,
+      key: addKey(scope, name, {
         alias: resourceName(stage, `token-${name}`),
         description: `Signs access tokens (${stage}, ${name})`,
         keySpec: KeySpec.RSA_2048,
         keyUsage: KeyUsage.SIGN_VERIFY,
         removalPolicy: retention(environment),
       }),
-    );
+    }));
     // A first deployment that fails must be able to remove what it made.
     if (this.terminationProtection)
-      for (const key of keys) denyDeletionByDeployment(key, environment);
-    return keys.slice(0, signingKeys.length);
+      for (const { key } of keys) denyDeletionByDeployment(key, environment);
+    const shared = keys.map(({ name, key }) =>
+      shareKey(key, `SigningKey${name.replaceAll('-', '')}`),
+    );
+    return shared.slice(0, signingKeys.length);
   }
 
   /**
@@ -83,4 +92,11 @@ export class DataStack extends Stack {
     for (const resource of [role, account])
       resource.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
+}
+
+function shareKey(key: Key, name: string): SharedKey {
+  return {
+    id: shareValue(key, `${name}Id`, key.keyId),
+    arn: shareValue(key, `${name}Arn`, key.keyArn),
+  };
 }

@@ -2,13 +2,14 @@ import {
   Annotations,
   type App,
   DefaultStackSynthesizer,
+  Fn,
   type IStackSynthesizer,
 } from 'aws-cdk-lib/core';
 import type { Environment } from '../environments.ts';
 import { placeholdersOf } from '../settings.ts';
 import { DataStack } from './data-stack.ts';
 import { SecondRegionStack } from './second-region-stack.ts';
-import { ServiceStack } from './service-stack.ts';
+import { type ServiceOutput, ServiceStack } from './service-stack.ts';
 
 /**
  * Adds the stacks of one environment: `NAME` deploys after `NAMEData`, and `NAMESecondRegion`, if
@@ -18,12 +19,11 @@ import { ServiceStack } from './service-stack.ts';
  *   deployment, which could not be rolled back and repeated otherwise.
  * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
  */
-export function addEnvironment(app: App, name: string, settings: Environment): ServiceStack {
+export function addEnvironment(app: App, name: string, environment: Environment): ServiceStack {
   const contextText = (key: string): string => String(app.node.tryGetContext(key) ?? '');
   const rollout = contextText('rollout');
   if (rollout !== '' && rollout !== 'all-at-once')
     throw new Error(`rollout is ${rollout}; it can be all-at-once`);
-  const environment: Environment = rollout === '' ? settings : { ...settings, rollout };
   const { stage, keepData } = environment;
   const propsOf = (what: string) => ({
     ...placeOf(environment),
@@ -37,7 +37,8 @@ export function addEnvironment(app: App, name: string, settings: Environment): S
     propsOf('Data of the energy partner comparison service'),
   );
   const props = propsOf('Energy partner comparison service');
-  const service = new ServiceStack(app, name, { ...props, environment, data });
+  const isAllAtOnce = rollout !== '';
+  const service = new ServiceStack(app, name, { ...props, environment, data, isAllAtOnce });
   service.addStackDependency(data);
   addSecondRegion(app, name, environment, service);
   for (const missing of placeholdersOf(environment, contextText('allow'))) {
@@ -54,17 +55,19 @@ function addSecondRegion(
   app: App,
   name: string,
   environment: Environment,
-  { baseUrl, outsideCheck }: ServiceStack,
+  service: ServiceStack,
 ): void {
-  const { stage, secondRegion } = environment;
-  if (secondRegion === null || outsideCheck === null) return;
-  new SecondRegionStack(app, `${name}SecondRegion`, {
+  const { stage, region, secondRegion } = environment;
+  if (secondRegion === null) return;
+  const outputOf = (output: ServiceOutput) => Fn.getStackOutput(name, output, region);
+  const stack = new SecondRegionStack(app, `${name}SecondRegion`, {
     ...placeOf({ ...environment, region: secondRegion }),
     ...describe('The check of the energy partner comparison service from a second region', stage),
     environment,
-    baseUrl,
-    secretArn: outsideCheck.secretArn,
+    baseUrl: outputOf('BaseUrl'),
+    secretArn: outputOf('OutsideCheckSecretArn'),
   });
+  stack.addStackDependency(service);
 }
 
 function describe(what: string, stage: string) {

@@ -9,7 +9,7 @@ export type SecondRegionProps = StackProps & {
   readonly environment: Environment;
   /** The base URL of the API, in the first region. */
   readonly baseUrl: string;
-  /** The secret of the check from outside, which has a replica in the second region. */
+  /** The secret of the check from outside, in the first region; it has a replica in the second. */
   readonly secretArn: string;
 };
 

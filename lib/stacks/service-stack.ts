@@ -1,35 +1,39 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { CHECK_PARTNER } from '../../shared/values/checks.ts';
 import { addBatches, batchArns } from '../constructs/batches.ts';
 import { addFirewall } from '../constructs/firewall.ts';
 import { acknowledge } from '../constructs/keys.ts';
 import { addMonitoring } from '../constructs/monitoring/monitoring.ts';
-import { addOutsideCheck, type OutsideCheck } from '../constructs/outside-check.ts';
+import { addOutsideCheck } from '../constructs/outside-check.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
 import { addRollout } from '../constructs/rollout.ts';
 import { addScheduledLoader } from '../constructs/scheduled-loader.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
+import { shareValue } from '../constructs/shared-value.ts';
 import { addWebhookSender } from '../constructs/webhook-sender.ts';
 import type { Environment } from '../environments.ts';
 import { apiFunctions } from '../functions.ts';
-import { CHECK_PARTNER, resourceName } from '../names.ts';
+import { resourceName } from '../names.ts';
 import { variableValues } from '../variables.ts';
 import type { DataStack } from './data-stack.ts';
 
 export type ServiceStackProps = StackProps & {
   readonly environment: Environment;
   readonly data: DataStack;
+  /** New code takes over at once in this deployment, whatever the environment says. */
+  readonly isAllAtOnce: boolean;
 };
+
+/** The outputs that the stack of the second region reads. */
+export type ServiceOutput = 'BaseUrl' | 'OutsideCheckSecretArn';
 
 /** Everything of an environment that holds no data, and can therefore be made anew. */
 export class ServiceStack extends Stack {
-  /** The base URL of the API, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly outsideCheck: OutsideCheck | null;
-
-  constructor(scope: Construct, id: string, { environment, data, ...props }: ServiceStackProps) {
-    super(scope, id, props);
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    const { environment, data, isAllAtOnce, ...stackProps } = props;
+    super(scope, id, stackProps);
     const { tables, feeds, batchFiles, signingKeys, lookupKey, webhooks } = data;
     const api = new PartnerApi(this, 'PartnerApi', environment);
     const { baseUrl } = api;
@@ -37,20 +41,20 @@ export class ServiceStack extends Stack {
     const values = variableValues({
       environment,
       baseUrl,
-      signingKeyIds: signingKeys.map(({ keyId }) => keyId).join(','),
-      lookupKeyId: lookupKey.keyId,
-      webhookKeyId: webhooks.key.keyId,
-      feedBucket: feeds.bucket.bucketName,
-      batchBucket: batchFiles.bucket.bucketName,
+      signingKeyIds: signingKeys.map(({ id }) => id).join(','),
+      lookupKeyId: lookupKey.id,
+      webhookKeyId: webhooks.shared.keyId,
+      feedBucket: feeds.shared.name,
+      batchBucket: batchFiles.shared.name,
       batchStateMachineArn: batchNames.stateMachine,
       batchUrlRoleArn: batchNames.urlRole,
     });
     // Every signing key, not only the first: when another moves to the front, permissions change a
     // moment before the environment.
     const keys = {
-      signing: signingKeys.map(({ keyArn }) => keyArn),
-      lookup: [lookupKey.keyArn],
-      webhooks: [webhooks.key.keyArn],
+      signing: signingKeys.map(({ arn }) => arn),
+      lookup: [lookupKey.arn],
+      webhooks: [webhooks.shared.keyArn],
     };
     const context = { environment, tables, keys, webhooks, values };
     const functions = new Map(
@@ -64,9 +68,8 @@ export class ServiceStack extends Stack {
     const failedLoads = addScheduledLoader(this, context, feeds);
     addWebhookSender(this, context);
     const outsideCheck = addOutsideCheck(this, context);
-    this.baseUrl = baseUrl;
-    this.outsideCheck = outsideCheck;
-    if (environment.rollout === 'canary') addRollout(this, { context, functions, outsideCheck });
+    if (environment.rollout === 'canary')
+      addRollout(this, { context, functions, outsideCheck, isAllAtOnce });
     const blocked = environment.firewall
       ? addFirewall(this, environment, api.stage.stageArn)
       : null;
@@ -84,7 +87,8 @@ export class ServiceStack extends Stack {
       tables,
     });
     this.#budget(environment);
-    this.#outputs(environment, baseUrl, feeds.bucket.bucketName, outsideCheck?.secretArn);
+    this.#outputs(environment, baseUrl, feeds.shared.name, outsideCheck?.secretArn);
+    shareValue(this, 'ApiId', api.api.restApiId);
   }
 
   /**

@@ -8,12 +8,6 @@ export const DEFAULT_TIER: Tier = 'standard';
 /** The longest client id, ours or an outside issuer's. */
 export const CLIENT_ID_CHARACTERS = 128;
 
-/**
- * The partner of the check from outside: its sessions live a day, the journey ignores them, and its
- * failures are no partner's.
- */
-export const CHECK_PARTNER = 'outside-check';
-
 export const DAILY_LIMIT_MOST = 1_000_000;
 const dailyLimit = z.int().min(1).max(DAILY_LIMIT_MOST);
 /**

@@ -1,5 +1,5 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { CHECK_PARTNER } from '../partners/partner.ts';
+import { CHECK_PARTNER } from '../values/checks.ts';
 
 /**
  * Counts a 5xx that the function returned: of this version of the function, by which a deployment is

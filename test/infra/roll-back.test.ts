@@ -80,15 +80,15 @@ describe('going back to an earlier tag', () => {
     expect(result.stderr).toBe('');
     expect(read('commands').split('\n')).toEqual([
       'npm ci --no-audit --no-fund',
-      'npx cdk deploy EnergyProduction --exclusively --require-approval never --context rollout=all-at-once',
+      'npx cdk deploy EnergyProduction --exclusively --require-approval never --import-existing-resources --context rollout=all-at-once',
     ]);
     expect(read('commit')).toBe(place.git('rev-parse', `${TAG}^{commit}`));
   });
 
   it('with the settings of today: the key that the tag does not know still verifies tokens', () => {
     const template = read('cdk.out/EnergyProduction.template.json');
-    expect(template).toContain('SigningKeyssecond');
-    expect(template).toContain('SigningKeysfirst');
+    expect(template).toContain('SigningKeysecondId');
+    expect(template).toContain('SigningKeyfirstId');
   });
 
   it('leaves no worktree behind', () => {

@@ -13,7 +13,7 @@ const REPLICA = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:Credential
 
 const { artifacts, stacks } = synthesised('EnergyProduction');
 const template = readStackWith(
-  { Credentials: ARN, PartnerApi: 'api-id' },
+  { OutsideCheckSecretArn: ARN, BaseUrl: 'https://api.example.com/production' },
   'EnergyProductionSecondRegion',
 );
 
@@ -22,7 +22,7 @@ describe('the second region of production', () => {
     const check = functionsOf(template).get('outside-check');
     expect([...functionsOf(template).keys()]).toEqual(['outside-check']);
     expect(check?.variables).toMatchObject({
-      BASE_URL: 'https://api-id.execute-api.eu-west-2.amazonaws.com/production',
+      BASE_URL: 'https://api.example.com/production',
       CREDENTIALS_SECRET: REPLICA,
     });
     expect(onlyOne(stacks.service, 'AWS::SecretsManager::Secret').ReplicaRegions).toEqual([

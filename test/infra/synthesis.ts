@@ -15,7 +15,13 @@ export type Resource = {
   readonly dependsOn: readonly string[];
 };
 
-export type Template = { readonly resources: readonly Resource[] };
+export type Template = {
+  readonly resources: readonly Resource[];
+  /** The names of the outputs. */
+  readonly outputs: readonly string[];
+  /** The names of the outputs of other stacks that it reads. */
+  readonly reads: readonly string[];
+};
 
 const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::URLSuffix': 'amazonaws.com',
@@ -141,7 +147,7 @@ export function filledIn(value: unknown): string {
   throw new Error(`cannot fill in ${JSON.stringify(value)}`);
 }
 
-function read({ Resources }: Properties): Template {
+function read({ Resources, Outputs = {} }: Properties): Template {
   const resources = Object.entries<Properties>(Resources).map(([id, resource]) => ({
     id,
     type: resource.Type,
@@ -151,7 +157,12 @@ function read({ Resources }: Properties): Template {
     updatePolicy: resource.UpdatePolicy,
     dependsOn: [resource.DependsOn ?? []].flat(),
   }));
-  return { resources };
+  const reads = JSON.stringify(Resources).matchAll(/"OutputName":"(\w+)"/g);
+  return {
+    resources,
+    outputs: Object.keys(Outputs),
+    reads: [...new Set([...reads].map(([, name = '']) => name))],
+  };
 }
 
 /** References to another stack's outputs, replaced with what the outputs are. */

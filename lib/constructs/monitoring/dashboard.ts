@@ -6,6 +6,7 @@ import {
   type IMetric,
   type IWidget,
   MathExpression,
+  Metric,
   PeriodOverride,
   SingleValueWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -57,8 +58,15 @@ export function addDashboard(
     'Function duration, p95 (ms)': lambdas.map(({ lambda }) =>
       lambda.metricDuration({ statistic: 'p95' }),
     ),
-    'Table reads (units)': tables.map(({ table }) =>
-      table.metricConsumedReadCapacityUnits({ period: FIVE_MINUTES }),
+    'Table reads (units)': tables.map(
+      ({ sharedName: TableName }) =>
+        new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName: 'ConsumedReadCapacityUnits',
+          dimensionsMap: { TableName },
+          period: FIVE_MINUTES,
+          statistic: 'Sum',
+        }),
     ),
     'Age of sources and of the edition (hours)': [
       ...ofSources('SourceAgeHours'),

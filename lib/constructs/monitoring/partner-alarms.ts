@@ -69,9 +69,16 @@ const MANY_IN_FLIGHT = 60_000;
 /** Returns the alarms for events that do not reach partners. */
 export function webhookAlarms(
   { stage }: Pick<Environment, 'stage'>,
-  { events, deadLetters }: Pick<WebhookQueue, 'events' | 'deadLetters'>,
+  { shared: { eventsName, notTriedName } }: Pick<WebhookQueue, 'shared'>,
 ): Alarms {
-  const ofQueue = { period: FIVE_MINUTES, statistic: 'Maximum' };
+  const ofQueue = (QueueName: string, state: 'Visible' | 'NotVisible') =>
+    new Metric({
+      namespace: 'AWS/SQS',
+      metricName: `ApproximateNumberOfMessages${state}`,
+      dimensionsMap: { QueueName },
+      period: FIVE_MINUTES,
+      statistic: 'Maximum',
+    });
   return {
     'receivers-switched-off': {
       metric: serviceMetric('ReceiversSwitchedOff', stage, {
@@ -81,11 +88,11 @@ export function webhookAlarms(
       impact: `A receiver was switched off: its partner is no longer told of its switches. Which one: npm run partner -- webhook --stage ${stage}.`,
     },
     'events-not-tried': {
-      ...more(deadLetters.metricApproximateNumberOfMessagesVisible(ofQueue), FIVE_MINUTES),
+      ...more(ofQueue(notTriedName, 'Visible'), FIVE_MINUTES),
       impact: 'An event could not be tried for a day: its partner was not told of a switch.',
     },
     'many-events-waiting': {
-      metric: events.metricApproximateNumberOfMessagesNotVisible(ofQueue),
+      metric: ofQueue(eventsName, 'NotVisible'),
       threshold: MANY_IN_FLIGHT,
       impact:
         'Half of the messages that may be in flight are: at twice as many no partner is told of anything. Events that could not be tried count.',

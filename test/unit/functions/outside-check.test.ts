@@ -1,8 +1,7 @@
 import { text as readText } from 'node:stream/consumers';
 import { checkFromOutside, REGION_POSTCODES } from '../../../functions/outside-check/handler.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
-import { CHECK_PARTNER as CHECK_PARTNER_OF_STACK } from '../../../lib/names.ts';
-import { CHECK_PARTNER } from '../../../shared/partners/partner.ts';
+import { CHECK_PARTNER } from '../../../shared/values/checks.ts';
 import { startServer } from '../../support/local-server.ts';
 import { POSTCODES } from '../../support/postcodes.ts';
 import { sampleApi } from '../../support/sample-api.ts';
@@ -108,6 +107,5 @@ describe('the check from outside', () => {
     expect(new Set(keys).size).toBe(14);
     expect(lives).toEqual(REGION_POSTCODES.map(() => 24 * 60 * 60 * 1000));
     expect(Object.values(POSTCODES)).toEqual([...REGION_POSTCODES]);
-    expect(CHECK_PARTNER_OF_STACK).toBe(CHECK_PARTNER);
   });
 });
