@@ -60,6 +60,7 @@ const GROUPS: Readonly<Record<GroupedParameter, Group>> = {
   exclude_suppliers: 'The list',
   fulfillable_only: 'The list',
   other_usages: 'The list',
+  with_periods: 'The list',
   rank_by: 'The list',
   limit: 'The list',
   offset: 'The list',

@@ -8,7 +8,7 @@ import { type BestAvailableRequest, PLAN_NAMES } from './request.ts';
 
 /** Fills the assumptions in: the request is then one for a comparison. */
 export function requestInEffect(
-  { postcode, home, list, limit }: BestAvailableRequest,
+  { postcode, home, list, page }: BestAvailableRequest,
   { assumed, offer }: Assumptions,
 ): ComparisonRequest {
   const fuel = assumed.fuel.value;
@@ -39,7 +39,7 @@ export function requestInEffect(
     // For a home without gas, only the electricity of other usages counts.
     list: { ...list, otherUsages: list.otherUsages.map((usage) => compared(fuel, usage)) },
     paymentMethod: newPaymentMethod(fuel, [{ fuel, paymentMethod }]),
-    page: { limit, offset: 0 },
+    page,
   };
 }
 

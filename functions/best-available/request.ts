@@ -1,9 +1,14 @@
 import { errorItem } from '../../shared/contract/errors.ts';
-import type { HomeEquipment, ListOptions, PlanNames } from '../../shared/household/household.ts';
+import type {
+  HomeEquipment,
+  ListOptions,
+  Page,
+  PlanNames,
+} from '../../shared/household/household.ts';
 import type { ApiRequest } from '../../shared/http/messages.ts';
 import type { ElectricityVariant, PaymentMethod, PerFuel } from '../../shared/pricing/index.ts';
 import { readHomeEquipment } from '../../shared/request/home-equipment.ts';
-import { readListOptions } from '../../shared/request/list-options.ts';
+import { pageOf, readListOptions } from '../../shared/request/list-options.ts';
 import { type Read, readQuery, type SentFields, whole } from '../../shared/request/read.ts';
 import { checkSupplierFilters, type SupplierKeys } from '../../shared/request/suppliers.ts';
 import { BUILDING_PARAMETERS, bestAvailableEndpoint } from './contract.ts';
@@ -45,7 +50,7 @@ export type BestAvailableRequest = {
   readonly consentRef: string | undefined;
   readonly home: DescribedHome;
   readonly list: ListOptions;
-  readonly limit: number;
+  readonly page: Page;
 };
 
 /** @throws ApiError with every error of the request, those that need today's market included */
@@ -62,10 +67,15 @@ export async function readBestAvailable(
     consentRef: fields.industry_db_consent_ref.value,
     home: readHome(fields),
     list: readListOptions(fields, fields.fuel.value ?? 'dual_fuel'),
-    limit: fields.limit.value,
+    page: whole({
+      limit: fields.limit.value,
+      offset: 0,
+      withPeriods: fields.with_periods.value,
+    }),
   });
   await checkSupplierFilters(reader, suppliers);
-  return reader.accept(request);
+  const accepted = reader.accept(request);
+  return { ...accepted, page: pageOf(accepted.page) };
 }
 
 /** Lists the plan that the caller names: if it is closed, the closed plans are read. */

@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { LOAD_PROFILE_NAMES } from '../pricing/index.ts';
-import { comparedPlanDetail, currentPlanDetail } from './plan-schemas.ts';
-import { personalProjection } from './projection-schemas.ts';
+import { CERTAINTIES, LOAD_PROFILE_NAMES, SINGLE_FUELS, TARIFF_TYPES } from '../pricing/index.ts';
+import {
+  comparedPlanDetail,
+  currentPlanDetail,
+  supplierKey,
+  supplierName,
+} from './plan-schemas.ts';
+import { billFields, personalProjection } from './projection-schemas.ts';
 import {
   dayOrNull,
   described,
@@ -35,6 +40,31 @@ const assumesCap = flag(
   'True if a price that nobody guarantees is assumed to move with the price cap on some of the days.',
 );
 
+const period = named(
+  'Period',
+  'The longest run of days on one plan, at one price that is equally sure. What its lines are shown with VAT is at the mean VAT rate of these days, so that they multiply out.',
+  {
+    fuel: oneOf(SINGLE_FUELS, 'The fuel.'),
+    from: described(z.iso.date(), 'The first day.'),
+    days: int('The number of days. Those of a fuel are 365 together.'),
+    supplier_key: supplierKey,
+    supplier_name: supplierName,
+    plan_key: text('Identifies the plan, together with the key of its supplier.'),
+    plan_name: text('The name to show.'),
+    tariff_type: described(z.enum(TARIFF_TYPES), 'As in the plan.'),
+    price: oneOf(
+      CERTAINTIES,
+      'guaranteed: the plan promises it until an end that is known. known: published, and promised by nobody. assumed: moved with the price cap.',
+    ),
+    ...billFields,
+  },
+);
+
+const periods = list(
+  period,
+  'Electricity first, then gas, each in order of time. The sum of those of a fuel, rounded half up to a penny, is its year. Only with with_periods.',
+).optional();
+
 const switchOn = part(
   'When to take the plan, if it is still sold then: the day of the year that saves most. Until then the household stays as it is. A later day than today saves at least 1,000 pence more.',
   {
@@ -43,6 +73,9 @@ const switchOn = part(
     exit_fees_pence: int('The exit fees due on that day.'),
     saving_after_exit_fees_pence: int(
       'In pence: what staying costs like for like, minus total_pence and exit_fees_pence.',
+    ),
+    periods: periods.describe(
+      'From today on, beginning with the days of staying. Only with with_periods, and for a later day.',
     ),
   },
 );
@@ -71,6 +104,7 @@ const likeForLike = part(
       'In pence: saving_pence of like_for_like less the exit fees due today. A fee counts as due if no end date is known. Show this figure to the household.',
     ),
     assumes_cap: assumesCap,
+    periods,
     switch_on: switchOn,
   },
 );
@@ -127,6 +161,7 @@ const currentPlans = named(
         'When a price of the current plan, or of the one that follows, changes.',
       ),
       assumes_cap: assumesCap,
+      periods,
     }),
     gas: currentFuelPlan.optional().describe('Absent if gas is not compared.'),
     electricity: currentFuelPlan.optional().describe('Absent if electricity is not compared.'),
@@ -210,4 +245,5 @@ export const comparedPlans = z.object({
 
 export type ComparedPlansResponse = z.input<typeof comparedPlans>;
 export type ComparisonItemResponse = z.input<typeof comparisonItem>;
+export type PeriodResponse = z.input<typeof period>;
 export type UsageCostResponse = z.input<typeof usageCost>;

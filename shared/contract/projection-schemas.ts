@@ -71,10 +71,17 @@ const breakdownItem = z
   .discriminatedUnion('type', [consumption, standingCharge, tax])
   .meta({ id: 'BreakdownItem', description: 'A line of the bill for one fuel.' });
 
-const fuelProjection = named('FuelProjection', 'What a fuel costs over the days covered.', {
+/** The bill of a fuel for some days. */
+export const billFields = {
   breakdown: list(breakdownItem, 'The lines: consumption, then the standing charge, then tax.'),
   total_pence: number('The sum of the lines, in pence including VAT, to a millionth.'),
-});
+};
+
+const fuelProjection = named(
+  'FuelProjection',
+  'What a fuel costs over the days covered.',
+  billFields,
+);
 
 const fuelProjections = named('FuelProjections', 'The lines of the bill, for each fuel.', {
   gas: fuelProjection.optional().describe('The lines for gas. Absent if gas is not priced.'),

@@ -23,16 +23,16 @@ import {
   projectionResponse,
   usageResponse,
 } from './describe.ts';
-import { likeForLikeResponse, stayingResponse } from './describe-year.ts';
+import {
+  type ComparedYears,
+  likeForLikeResponse,
+  type ShownYear,
+  stayingResponse,
+} from './describe-year.ts';
 import type { ComparisonRequest, RankBy } from './household.ts';
 import { itemIdOf } from './ids.ts';
-import {
-  type LikeForLike,
-  type LikeForLikes,
-  type LikeForLikeYear,
-  likeForLikes,
-} from './like-for-like.ts';
-import { type SwitchDay, switchDays } from './switch-day.ts';
+import { type LikeForLikes, type LikeForLikeYear, likeForLikes } from './like-for-like.ts';
+import { switchDays } from './switch-day.ts';
 import { usageAt } from './usage.ts';
 
 /** The values that a comparison needs besides its request. */
@@ -56,6 +56,10 @@ export function comparePlans(
   const offers = list.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
   const likeForLike = likeForLikes(market, baseline);
   const switchDayOf = switchDays(likeForLike, baseline, market.day);
+  const shown: ShownYear = {
+    today: market.day,
+    periodsBasis: page.withPeriods ? baseline.basis : null,
+  };
   const rankedPence: Readonly<Record<RankBy, (offer: MarketOffer) => number>> = {
     total: (offer) => planPence(offer, baseline.basis),
     like_for_like: (offer) => -likeForLike.of(offer).savingAfterFeesPence,
@@ -70,7 +74,7 @@ export function comparePlans(
     id,
     total: offers.length,
     market: marketResponse(edition, market),
-    current: currentPlansResponse(baseline, likeForLike.staying, market.day),
+    current: currentPlansResponse(baseline, likeForLike.staying, shown),
     usage: usageResponse(baseline.basis),
     load_profile: loadProfileResponse(baseline.home),
     ...(electricityVariant === 'economy_7' && {
@@ -78,12 +82,9 @@ export function comparePlans(
     }),
     comparisons: ranked.slice(page.offset, page.offset + page.limit).map((offer) => {
       const item = likeForLike.of(offer);
+      const years = { staying: likeForLike.staying, switchDay: switchDayOf(item) };
       return {
-        ...comparedItem(baseline, item, {
-          staying: likeForLike.staying,
-          switchDay: switchDayOf(item),
-          today: market.day,
-        }),
+        ...comparedItem(baseline, { ...item, ...years }, shown),
         item_id: itemIdOf(id, offer),
         ...(others.length > 0 && { at_usages: others.map((other) => costAt(offer, other)) }),
       };
@@ -91,17 +92,11 @@ export function comparePlans(
   };
 }
 
-type Shown = {
-  readonly staying: LikeForLikeYear;
-  readonly switchDay: SwitchDay;
-  readonly today: string;
-};
-
 /** Describes one item of a comparison, without `item_id` and `at_usages`. */
 function comparedItem(
   { basis, fuel, year }: Baseline,
-  item: LikeForLike,
-  shown: Shown,
+  item: ComparedYears,
+  shown: ShownYear,
 ): Omit<ComparisonItemResponse, 'item_id' | 'at_usages'> {
   const { offer, supplied } = item;
   const projection = projectPlan(offer, basis);
@@ -140,7 +135,7 @@ function costAt(
 function currentPlansResponse(
   { supply, year }: Baseline,
   staying: LikeForLikeYear,
-  today: string,
+  shown: ShownYear,
 ): ComparedPlansResponse['current'] {
   const planOf = (fuel: SingleFuel) => {
     const supplied = supply.find((candidate) => candidate.fuel === fuel);
@@ -151,13 +146,13 @@ function currentPlansResponse(
       plan: currentPlanResponse(supplied, fuel),
       end_date: endDate,
       end_date_needed: offer.plan.needsEndDate && endDate === null,
-      exit_fee_due_pence: exitFeeDuePence(supplied, today),
+      exit_fee_due_pence: exitFeeDuePence(supplied, shown.today),
       total_pence: cost.totalPence,
     };
   };
   return {
     total_pence: year.projection.totalPence,
-    like_for_like: stayingResponse(staying, today),
+    like_for_like: stayingResponse(staying, shown),
     gas: planOf('gas'),
     electricity: planOf('electricity'),
   };

@@ -1,20 +1,44 @@
-import type { ComparedPlansResponse, ComparisonItemResponse } from '../contract/comparisons.ts';
+import type {
+  ComparedPlansResponse,
+  ComparisonItemResponse,
+  PeriodResponse,
+} from '../contract/comparisons.ts';
+import type { MarketOffer } from '../market/market.ts';
 import { exitFeePence } from '../market/model.ts';
-import { addDays, daysUntil, exitFeeFreeFrom, type Fuel } from '../pricing/index.ts';
+import {
+  addDays,
+  basisOf,
+  daysUntil,
+  exitFeeFreeFrom,
+  type Fuel,
+  type Period,
+  type PricingBasis,
+  projectPeriod,
+  type SingleFuel,
+} from '../pricing/index.ts';
+import { compareText } from '../values/texts.ts';
+import { fuelResponse } from './describe.ts';
 import type { LikeForLike, LikeForLikeYear } from './like-for-like.ts';
 import type { SwitchDay } from './switch-day.ts';
 
-type Shown = {
+/** A plan like for like, beside staying and the day to take it. */
+export type ComparedYears = LikeForLike & {
   readonly staying: LikeForLikeYear;
   readonly switchDay: SwitchDay;
+};
+
+/** How years are shown. */
+export type ShownYear = {
   readonly today: string;
+  /** The basis of the bills of periods; null if they are not shown. */
+  readonly periodsBasis: PricingBasis | null;
 };
 
 /** Describes a plan like for like. `fuel` is what is compared: its exit fees count. */
 export function likeForLikeResponse(
-  { offer, supplied, year, savingPence, savingAfterFeesPence }: LikeForLike,
+  { offer, supplied, year, staying, switchDay, ...savings }: ComparedYears,
   fuel: Fuel,
-  { staying, switchDay, today }: Shown,
+  { today, periodsBasis }: ShownYear,
 ): ComparisonItemResponse['like_for_like'] {
   const endsOn = supplied === undefined ? offer.endsOn : supplied.endDate;
   const hasFee = exitFeePence(offer.plan, fuel) > 0;
@@ -24,14 +48,16 @@ export function likeForLikeResponse(
     exit_fee_free_from: endsOn !== null && hasFee ? exitFeeFreeFrom(endsOn) : null,
     price_changes_on: changesOf([...staying.fuels, ...year.fuels], today),
     total_pence: year.totalPence,
-    saving_pence: savingPence,
-    saving_after_exit_fees_pence: savingAfterFeesPence,
+    saving_pence: savings.savingPence,
+    saving_after_exit_fees_pence: savings.savingAfterFeesPence,
     assumes_cap: assumesCap(year),
+    ...periodsResponse(year.fuels, today, periodsBasis),
     switch_on: {
       day: addDays(today, switchDay.day),
       total_pence: switchDay.totalPence,
       exit_fees_pence: switchDay.exitFeesPence,
       saving_after_exit_fees_pence: switchDay.savingPence,
+      ...(switchDay.day > 0 && periodsResponse(switchDay.fuels, today, periodsBasis)),
     },
   };
 }
@@ -39,12 +65,48 @@ export function likeForLikeResponse(
 /** Describes what staying costs. */
 export function stayingResponse(
   year: LikeForLikeYear,
-  today: string,
+  { today, periodsBasis }: ShownYear,
 ): ComparedPlansResponse['current']['like_for_like'] {
   return {
     total_pence: year.totalPence,
     price_changes_on: changesOf(year.fuels, today),
     assumes_cap: assumesCap(year),
+    ...periodsResponse(year.fuels, today, periodsBasis),
+  };
+}
+
+/** Describes the periods of a year with their bills, electricity first; nothing without a basis. */
+function periodsResponse(
+  fuels: SwitchDay['fuels'],
+  today: string,
+  basis: PricingBasis | null,
+): { periods?: PeriodResponse[] } {
+  if (basis === null) return {};
+  const inOrder = fuels.toSorted((a, b) => compareText(a.fuel, b.fuel));
+  return {
+    periods: inOrder.flatMap(({ fuel, periods }) =>
+      periods.map((period) => periodResponse(fuel, period, { today, basis })),
+    ),
+  };
+}
+
+function periodResponse(
+  fuel: SingleFuel,
+  period: Period<MarketOffer>,
+  { today, basis }: { readonly today: string; readonly basis: PricingBasis },
+): PeriodResponse {
+  const { on, certainty, span } = period;
+  return {
+    fuel,
+    from: addDays(today, span.firstDay),
+    days: span.days,
+    supplier_key: on.supplierKey,
+    supplier_name: on.supplier.name,
+    plan_key: on.planKey,
+    plan_name: on.plan.name,
+    tariff_type: on.tariffType,
+    price: certainty,
+    ...fuelResponse(projectPeriod(period, basisOf(basis, fuel))),
   };
 }
 

@@ -138,7 +138,11 @@ function partResponse(part: PartProjection): FuelProjectionsResponse {
   return { ...mapFuels(part, fuelResponse), total_pence: decimalFromMicro(part.totalMicropence) };
 }
 
-function fuelResponse({ lines, days, totalMicropence }: FuelProjection): FuelProjectionResponse {
+export function fuelResponse({
+  lines,
+  days,
+  totalMicropence,
+}: FuelProjection): FuelProjectionResponse {
   return {
     breakdown: lines.map((line) => lineResponse(line, days)),
     total_pence: decimalFromMicro(totalMicropence),

@@ -93,5 +93,13 @@ export type ComparisonRequest = {
   readonly list: ListOptions;
   /** The payment method of the new plans. */
   readonly paymentMethod: PaymentMethod;
-  readonly page: { readonly limit: number; readonly offset: number };
+  readonly page: Page;
+};
+
+/** What a response shows of a comparison: it does not change its id. */
+export type Page = {
+  readonly limit: number;
+  readonly offset: number;
+  /** True if the periods of each year like for like are shown. */
+  readonly withPeriods: boolean;
 };

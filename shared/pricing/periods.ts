@@ -1,8 +1,15 @@
 import { type PriceCourse, spansOf } from './course.ts';
 import { wholePence } from './money.ts';
 import { isSamePrice, type Price, type SingleFuel } from './price.ts';
-import { basisOf, type FuelPricingBasis, fuelMicropence, type PricingBasis } from './projection.ts';
-import type { Span } from './vat.ts';
+import {
+  basisOf,
+  type FuelPricingBasis,
+  type FuelProjection,
+  fuelMicropence,
+  type PricingBasis,
+  projectFuel,
+} from './projection.ts';
+import { meanVat, type Span, vatRuns } from './vat.ts';
 
 /**
  * How sure a price is: promised until an end that is known, published and promised by nobody, or
@@ -79,6 +86,20 @@ export function periodsMicropence(
   basis: FuelPricingBasis,
 ): bigint {
   return periods.reduce((sum, { price, span }) => sum + fuelMicropence(price, basis, span), 0n);
+}
+
+/**
+ * Projects a period with its lines, whose sum is its part of the year. Its charges with VAT are at
+ * the mean rate of its days, so that they multiply out.
+ *
+ * @throws RangeError as projectFuel
+ */
+export function projectPeriod(
+  { price, span }: Pick<Period<OfPlan>, 'price' | 'span'>,
+  basis: FuelPricingBasis,
+): FuelProjection {
+  const vat = { ...basis.vat, shown: meanVat(vatRuns(basis.vat, span)) };
+  return projectFuel(price, { ...basis, vat }, span);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import type { TimeWindow } from './time-of-use.ts';
 import { energyByRate, type FuelUsage, type RateEnergy } from './usage.ts';
 import {
+  plusVat,
   type Span,
   type VatRun,
   type VatYear,
@@ -21,7 +22,6 @@ import {
   vatRuns,
   vatYear,
   WHOLE_YEAR,
-  withVat,
 } from './vat.ts';
 
 /** A year's days, and the micro-kWh in each of its kWh. */
@@ -189,7 +189,7 @@ export type ConsumptionLine = {
   /** The register; `all` for a time-of-use price. */
   readonly register: RegisterName;
   readonly rateMicropencePerKwh: bigint;
-  /** The rate with today's VAT, rounded half up to a micropenny. */
+  /** The rate with the VAT that is shown, today's, rounded half up to a micropenny. */
   readonly rateWithVatMicropencePerKwh: bigint;
   /** The usage, rounded half up to a millionth of a kWh. */
   readonly usageMicroKwh: bigint;
@@ -213,7 +213,7 @@ export type TimeOfUseShare = {
 export type StandingChargeLine = {
   readonly kind: 'standing-charge';
   readonly chargeMicropencePerDay: bigint;
-  /** The charge with today's VAT, rounded half up to a micropenny. */
+  /** The charge with the VAT that is shown, today's, rounded half up to a micropenny. */
   readonly chargeWithVatMicropencePerDay: bigint;
   readonly valueMicropence: bigint;
 };
@@ -332,7 +332,7 @@ function chargeLine(
       return {
         kind: 'standing-charge',
         chargeMicropencePerDay,
-        chargeWithVatMicropencePerDay: withVat(chargeMicropencePerDay, vat.todayBasisPoints),
+        chargeWithVatMicropencePerDay: plusVat(chargeMicropencePerDay, vat.shown),
         valueMicropence,
       };
     }
@@ -351,7 +351,7 @@ function consumptionLine(
     kind: 'consumption',
     register,
     rateMicropencePerKwh,
-    rateWithVatMicropencePerKwh: withVat(rateMicropencePerKwh, vat.todayBasisPoints),
+    rateWithVatMicropencePerKwh: plusVat(rateMicropencePerKwh, vat.shown),
     usageMicroKwh: divideHalfUp(microKwh.over * BigInt(days), microKwh.under * BigInt(YEAR_DAYS)),
     valueMicropence: energyMicropence(energy, days),
     ...(times !== undefined && {

@@ -19,8 +19,8 @@ export type VatYear = {
   readonly runs: readonly VatRun[];
   /** The mean rate of the 365 days. */
   readonly mean: Fraction;
-  /** The rate in force today, which bills show. */
-  readonly todayBasisPoints: number;
+  /** The rate, as a part of 1, at which charges are shown with VAT: the one in force today. */
+  readonly shown: Fraction;
 };
 
 const SINCE_1994: readonly VatPeriod[] = [
@@ -91,7 +91,8 @@ export function vatBasisPoints(fuel: SingleFuel, day: string): number {
  */
 export function vatYear(fuel: SingleFuel, today: string): VatYear {
   const runs = runsFrom(fuel, today, YEAR_DAYS);
-  return { runs, mean: meanVat(runs), todayBasisPoints: vatBasisPoints(fuel, today) };
+  const shown = fraction(BigInt(vatBasisPoints(fuel, today)), WHOLE);
+  return { runs, mean: meanVat(runs), shown };
 }
 
 /**
@@ -172,7 +173,12 @@ export function withoutVat(micropence: bigint, basisPoints: number): bigint {
  * ```
  */
 export function withVat(micropence: bigint, basisPoints: number): bigint {
-  return divideHalfUp(micropence * (WHOLE + BigInt(basisPoints)), WHOLE);
+  return plusVat(micropence, fraction(BigInt(basisPoints), WHOLE));
+}
+
+/** Returns a charge or rate with VAT at a rate that is a part of 1, like `withVat`. */
+export function plusVat(micropence: bigint, { over, under }: Fraction): bigint {
+  return divideHalfUp(micropence * (under + over), under);
 }
 
 function runsFrom(fuel: SingleFuel, first: string, days: number): readonly VatRun[] {

@@ -36,6 +36,7 @@ export async function readComparisonLine(
     return [LISTS.has(name) ? listAsText(value) : value];
   });
   reader.fields.other_usages.disallow('is not allowed in a batch');
+  reader.fields.with_periods.disallow('is not allowed in a batch');
   return await readComparison(reader, suppliers);
 }
 

@@ -2,7 +2,7 @@ import { type Fields, falseByDefault, wholeNumberType } from '../contract/fields
 import type { ComparisonRequest } from '../household/household.ts';
 import { HOUSEHOLD_FIELDS, readHousehold } from './household-query.ts';
 import { newPaymentMethod } from './household-rules.ts';
-import { FILTER_FIELDS, LIST_FIELDS, limitField, readListOptions } from './list-options.ts';
+import { FILTER_FIELDS, LIST_FIELDS, limitField, pageOf, readListOptions } from './list-options.ts';
 import { type RequestReader, whole } from './read.ts';
 import { checkSupplierFilters, type SupplierKeys } from './suppliers.ts';
 
@@ -32,10 +32,19 @@ export async function readComparison(
     household: readHousehold(fields),
     list: readListOptions(fields, fields.fuel.value),
     paymentMethod: fields.new_payment_method.value,
-    page: whole({ limit: fields.limit.value, offset: fields.offset.value }),
+    page: whole({
+      limit: fields.limit.value,
+      offset: fields.offset.value,
+      withPeriods: fields.with_periods.value,
+    }),
   });
   await checkSupplierFilters(reader, suppliers);
   const { household, list, paymentMethod, page } = reader.accept(request);
   const { fuel, current } = household;
-  return { household, list, paymentMethod: paymentMethod ?? newPaymentMethod(fuel, current), page };
+  return {
+    household,
+    list,
+    paymentMethod: paymentMethod ?? newPaymentMethod(fuel, current),
+    page: pageOf(page),
+  };
 }

@@ -9,7 +9,7 @@ import {
   textualType,
   wholeNumberType,
 } from '../contract/fields.ts';
-import type { ListOptions, RankBy } from '../household/household.ts';
+import type { ListOptions, Page, RankBy } from '../household/household.ts';
 import type { Fuel, PerFuel } from '../pricing/index.ts';
 import {
   isWrong,
@@ -65,6 +65,7 @@ function usagePairOf(text: string): UsagePair | undefined {
 
 const LIMIT_DEFAULT = 10;
 const LIMIT_MOST = 500;
+const LIMIT_WITH_PERIODS = 20;
 
 export const limitField = {
   type: wholeNumberType(1, LIMIT_MOST),
@@ -108,6 +109,9 @@ export const LIST_FIELDS = {
       'Which total orders the list. like_for_like counts price changes already announced. Default: total.',
     default: 'total',
   },
+  with_periods: falseByDefault(
+    `True: like_for_like of \`current\` and of each item gains \`periods\`, so that its total can be worked out by hand, and so does a \`switch_on\` later than today. A limit above ${LIMIT_WITH_PERIODS} is then treated as ${LIMIT_WITH_PERIODS}. Default: false.`,
+  ),
 } as const satisfies Fields;
 
 type ListFields = SentFields<typeof FILTER_FIELDS & typeof LIST_FIELDS> & {
@@ -128,6 +132,11 @@ export function readListOptions(fields: ListFields, fuel: Read<Fuel>): Read<List
     otherUsages: readOtherUsages(fields.other_usages, fuel),
     rankBy: fields.rank_by.value,
   });
+}
+
+/** Returns the page that is shown: the bills of periods are long, so it has fewer items with them. */
+export function pageOf({ limit, offset, withPeriods }: Page): Page {
+  return { limit: withPeriods ? Math.min(limit, LIMIT_WITH_PERIODS) : limit, offset, withPeriods };
 }
 
 function readOtherUsages(

@@ -384,6 +384,7 @@ describe('a line', () => {
     ['a list for a single value', { fuel: ['dual_fuel'] }, 'invalid-parameter-value'],
     ['a list of numbers', { has: [1] }, 'invalid-parameter-value'],
     ['other_usages', { other_usages: ['1800:7500'] }, 'disallowed-parameter'],
+    ['with_periods', { with_periods: true }, 'disallowed-parameter'],
     ['a limit of 0', { limit: 0 }, 'invalid-parameter-value'],
   ])('refuses %s', async (_, changed, code) => {
     const id = await service.whole(householdFile([{ ...DUAL_FUEL, ...changed }]), 1);
