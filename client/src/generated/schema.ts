@@ -1119,6 +1119,8 @@ export interface components {
                 readonly saving_after_exit_fees_pence: number;
                 /** @description True if a price that nobody guarantees is assumed to move with the price cap on some of the days. */
                 readonly assumes_cap: boolean;
+                /** @description Electricity first, then gas, each in order of time. The sum of those of a fuel, rounded half up to a penny, is its year. Only with with_periods. */
+                readonly periods?: readonly components["schemas"]["Period"][];
                 /** @description When to take the plan, if it is still sold then: the day of the year that saves most. Until then the household stays as it is. A later day than today saves at least 1,000 pence more. */
                 readonly switch_on: {
                     /**
@@ -1132,6 +1134,8 @@ export interface components {
                     readonly exit_fees_pence: number;
                     /** @description In pence: what staying costs like for like, minus total_pence and exit_fees_pence. */
                     readonly saving_after_exit_fees_pence: number;
+                    /** @description From today on, beginning with the days of staying. Only with with_periods, and for a later day. */
+                    readonly periods?: readonly components["schemas"]["Period"][];
                 };
             };
             /** @description The cost of the plan at other_usages, in that order. Only with other_usages. */
@@ -1229,6 +1233,8 @@ export interface components {
                 readonly price_changes_on: readonly string[];
                 /** @description True if a price that nobody guarantees is assumed to move with the price cap on some of the days. */
                 readonly assumes_cap: boolean;
+                /** @description Electricity first, then gas, each in order of time. The sum of those of a fuel, rounded half up to a penny, is its year. Only with with_periods. */
+                readonly periods?: readonly components["schemas"]["Period"][];
             };
             /** @description Absent if gas is not compared. */
             readonly gas?: components["schemas"]["CurrentFuelPlan"];
@@ -1578,6 +1584,43 @@ export interface components {
             readonly value: number | null;
             /** @description Where the value comes from, in words that you can show to the household. */
             readonly reason: string;
+        };
+        /** @description The longest run of days on one plan, at one price that is equally sure. What its lines are shown with VAT is at the mean VAT rate of these days, so that they multiply out. */
+        readonly Period: {
+            /**
+             * @description The fuel.
+             * @enum {string}
+             */
+            readonly fuel: "gas" | "electricity";
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            readonly from: string;
+            /** @description The number of days. Those of a fuel are 365 together. */
+            readonly days: number;
+            /** @description Identifies the supplier in requests. */
+            readonly supplier_key: string;
+            /** @description The supplier's name to show. */
+            readonly supplier_name: string;
+            /** @description Identifies the plan, together with the key of its supplier. */
+            readonly plan_key: string;
+            /** @description The name to show. */
+            readonly plan_name: string;
+            /**
+             * @description As in the plan.
+             * @enum {string}
+             */
+            readonly tariff_type: "tracker" | "fixed" | "variable";
+            /**
+             * @description guaranteed: the plan promises it until an end that is known. known: published, and promised by nobody. assumed: moved with the price cap.
+             * @enum {string}
+             */
+            readonly price: "guaranteed" | "known" | "assumed";
+            /** @description The lines: consumption, then the standing charge, then tax. */
+            readonly breakdown: readonly components["schemas"]["BreakdownItem"][];
+            /** @description The sum of the lines, in pence including VAT, to a millionth. */
+            readonly total_pence: number;
         };
         /** @description The cost of 365 days on the plan. */
         readonly PersonalProjection: {
@@ -3080,6 +3123,8 @@ export interface operations {
                 readonly other_usages?: readonly string[];
                 /** @description **The list.** Which total orders the list. like_for_like counts price changes already announced. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
+                /** @description **The list.** True: like_for_like of `current` and of each item gains `periods`, so that its total can be worked out by hand, and so does a `switch_on` later than today. A limit above 20 is then treated as 20. Default: false. Example: `false`. */
+                readonly with_periods?: boolean;
                 /** @description **The list.** The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
                 readonly limit?: number;
                 /** @description **The list.** How many plans to skip; the list may be empty. Example: `0`. */
@@ -3525,6 +3570,8 @@ export interface operations {
                 readonly other_usages?: readonly string[];
                 /** @description **The list.** Which total orders the list. like_for_like counts price changes already announced. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
+                /** @description **The list.** True: like_for_like of `current` and of each item gains `periods`, so that its total can be worked out by hand, and so does a `switch_on` later than today. A limit above 20 is then treated as 20. Default: false. Example: `false`. */
+                readonly with_periods?: boolean;
             };
             readonly header?: {
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
