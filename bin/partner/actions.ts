@@ -66,12 +66,26 @@ export function openPartnerTarget(
 
 export async function findPartner(target: PartnerTarget, idOrName: string): Promise<Partner> {
   checkDemo(idOrName, target);
-  const byId = idOrName === '' ? null : await target.store.get(idOrName);
-  const found = byId ?? (await target.store.list()).find(({ name }) => name === idOrName);
-  if (found !== undefined) return found;
+  const [found, ...others] = await partnersCalled(target, idOrName);
+  if (found === undefined) {
+    throw new PartnerRuleError(
+      `no partner with client id or name "${idOrName}". To see all partners: npm run partner -- list`,
+    );
+  }
+  if (others.length === 0) return found;
+  const all = [found, ...others].map(({ clientId, name }) => `${name} (client id ${clientId})`);
   throw new PartnerRuleError(
-    `no partner with client id or name "${idOrName}". To see all partners: npm run partner -- list`,
+    `"${idOrName}" may be any of these, and nothing was done: ${all.join(', ')}. Give what only one of them has`,
   );
+}
+
+/** Returns the partners that have this as their client id or name: at most one, in good order. */
+async function partnersCalled(
+  { store }: PartnerTarget,
+  idOrName: string,
+): Promise<readonly Partner[]> {
+  const partners = await store.list();
+  return partners.filter(({ clientId, name }) => clientId === idOrName || name === idOrName);
 }
 
 export async function changePartner(
@@ -104,15 +118,22 @@ export async function createPartner(
   const partner = newPartner({ ...onboarding, clientId: externalClientId, secret }, nowMs);
   const { clientId } = partner;
   checkDemo(clientId, target);
-  const namesake = (await target.store.list()).find(({ name }) => name === onboarding.name);
-  if (namesake !== undefined) {
-    throw new PartnerRuleError(
-      `partner ${onboarding.name} already exists, with client id ${namesake.clientId}`,
-    );
+  for (const taken of [onboarding.name, clientId]) {
+    const [other] = await partnersCalled(target, taken);
+    if (other !== undefined) {
+      throw new PartnerRuleError(
+        `"${taken}" is taken by partner ${other.name} with client id ${other.clientId}`,
+      );
+    }
   }
   await target.apiKeys.assign(partner);
-  if ((await target.store.create(signed(partner, target))) === 'exists') {
+  const outcome = await target.store.create(signed(partner, target));
+  if (outcome === 'exists')
     throw new PartnerRuleError(`a partner with client id ${clientId} already exists`);
+  if (outcome === 'name-taken') {
+    throw new PartnerRuleError(
+      `another command creates, or has created, partner ${onboarding.name}: see npm run partner -- list. If there is none, that command broke off, and you can run this one again in 15 minutes`,
+    );
   }
   return { partner, secret };
 }

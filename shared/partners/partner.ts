@@ -98,7 +98,11 @@ export type Partner = Readonly<z.infer<typeof partnerRecord>>;
 export type PartnerStore = {
   readonly get: (clientId: string) => Promise<Partner | null>;
   readonly list: () => Promise<readonly Partner[]>;
-  readonly create: (partner: Partner) => Promise<'created' | 'exists'>;
+  /**
+   * Creates a partner. Returns `exists` if its client id does, and `name-taken` if another partner
+   * has its name, or is being created with it.
+   */
+  readonly create: (partner: Partner) => Promise<'created' | 'exists' | 'name-taken'>;
   /** Replaces the record. Returns `conflict` if it has changed since it was read. */
   readonly replace: (partner: Partner) => Promise<'replaced' | 'conflict'>;
 };

@@ -91,6 +91,11 @@ export function partnerKey(clientId: string): ItemKey {
   return { pk: PARTNERS_PARTITION, sk: clientId };
 }
 
+/** Returns the key of the item that keeps a name for one partner. */
+export function partnerNameKey(name: string): ItemKey {
+  return { pk: `PARTNER-NAME#${name}`, sk: SINGLE };
+}
+
 export function sessionKey(id: string): ItemKey {
   return { pk: `SESSION#${id}`, sk: SINGLE };
 }

@@ -377,6 +377,7 @@ export function createMemoryPartnerStore(): PartnerStore {
       ),
     create: async (partner) => {
       if (stored.has(partner.clientId)) return 'exists';
+      if ([...stored.values()].some(({ name }) => name === partner.name)) return 'name-taken';
       stored.set(partner.clientId, structuredClone(partner));
       return 'created';
     },

@@ -10,7 +10,8 @@ import { tableName } from '../../../lib/names.ts';
 import { removeState, writeState } from '../../../local/state.ts';
 import { isRightSecret } from '../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
-import { apiKeyValue, type PartnerStore } from '../../../shared/partners/partner.ts';
+import { newPartner } from '../../../shared/partners/onboarding.ts';
+import { apiKeyValue, type Partner, type PartnerStore } from '../../../shared/partners/partner.ts';
 import { switchUpdated } from '../../../shared/sessions/events.ts';
 import {
   recordReport,
@@ -132,14 +133,35 @@ describe('npm run partner -- create', () => {
     const again = await run('create acme');
     expect([again.code, again.err]).toEqual([
       1,
-      `error: partner acme already exists, with client id ${clientId}`,
+      `error: "acme" is taken by partner acme with client id ${clientId}`,
     ]);
     expect(assigned).toEqual([]);
     const namesake = await run(`create gamma --external-client-id ${clientId}`);
     expect([namesake.code, namesake.err]).toEqual([
       1,
-      `error: a partner with client id ${clientId} already exists`,
+      `error: "${clientId}" is taken by partner acme with client id ${clientId}`,
     ]);
+    const nickname = await run(`create ${clientId}`);
+    expect([nickname.code, nickname.err]).toEqual([1, expect.stringContaining('is taken by')]);
+  });
+
+  it('creates one partner of a name, of four commands at once', async () => {
+    const runs = await Promise.all([1, 2, 3, 4].map(() => run('create twin')));
+    expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 1, 1, 1]);
+    expect(await store.list()).toHaveLength(1);
+  });
+
+  it('refuses a name that two partners have, and names both', async () => {
+    const twin = (clientId: string): Partner =>
+      newPartner({ name: 'twin', tier: 'standard', clientId, secret: 'secret' }, NOW);
+    const twins = [twin('first'), twin('second')];
+    const namesakes = { ...store, list: async () => twins };
+    for (const command of ['disable', 'show', 'rotate']) {
+      const { code, err } = await run(`${command} twin`, { store: namesakes });
+      expect([code, err]).toEqual([1, expect.stringContaining('"twin" may be any of these')]);
+      expect(err).toContain('twin (client id first), twin (client id second)');
+    }
+    expect((await run('show second', { store: namesakes })).out).toContain('second');
   });
 
   it('creates no partner if its API key cannot be created', async () => {

@@ -4,6 +4,8 @@ import {
   rotateSecret,
 } from '../../../../shared/partners/onboarding.ts';
 import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
+import { putNew } from '../../../../shared/store/items.ts';
+import { partnerNameKey } from '../../../../shared/store/keys.ts';
 import {
   createDynamoPartnerStore,
   readPartnerState,
@@ -27,6 +29,13 @@ describeStores<PartnerStore>('partners', kinds, (makeStore) => {
     expect(await store.create({ ...written, name: 'other' })).toBe('exists');
     expect(await store.get(written.clientId)).toEqual(written);
     expect(await store.get('nobody')).toBeNull();
+  });
+
+  it('are one a name, also of several that are created at once', async () => {
+    const store = await makeStore();
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => store.create(partner('acme'))));
+    expect(outcomes.toSorted()).toEqual(['created', ...Array(3).fill('name-taken')]);
+    expect(await store.list()).toHaveLength(1);
   });
 
   it('are replaced by the next version only, so that two changes at once cannot lose each other', async () => {
@@ -78,6 +87,19 @@ describe('partners in DynamoDB', () => {
       });
     }
     expect(await readPartnerState(table)('nobody')).toBeNull();
+  });
+
+  it('get a name that a command left behind, after a quarter of an hour', async () => {
+    const table = await makeTable();
+    const store = createDynamoPartnerStore(table);
+    const breaksOff = { ...partner('acme'), clientId: 'never-written' };
+    const claim = { clientId: breaksOff.clientId, claimedAt: breaksOff.createdAt };
+    await putNew(table, { ...partnerNameKey('acme'), ...claim });
+    const after = (minutes: number) =>
+      newPartner({ name: 'acme', tier: 'standard', secret: 'new' }, NOW + minutes * 60_000);
+    expect(await store.create(after(14))).toBe('name-taken');
+    expect(await store.create(after(16))).toBe('created');
+    expect(await store.create(after(60))).toBe('name-taken');
   });
 
   it('that are not what is written here are an error, and no partner', async () => {
