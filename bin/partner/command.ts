@@ -1,8 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { DAILY_LIMIT_MOST, type Partner } from '../../shared/partners/partner.ts';
+import { isSessionId } from '../../shared/sessions/session.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { type OptionReader, wholeNumber } from '../option-readers.ts';
+import { checked, type OptionReader, wholeNumber } from '../option-readers.ts';
 import { STAGES, type Stage } from '../target.ts';
 import { createCommand, type Terminal } from '../terminal.ts';
 import { changePartner, type PartnerTarget } from './actions.ts';
@@ -115,4 +116,10 @@ export function partnerJson({
 
 export function stateOf({ disabled }: Partner): string {
   return disabled ? 'disabled' : 'enabled';
+}
+
+/** The id of a session, as an argument of a command. */
+export function sessionArgument(): Argument {
+  const read = checked(isSessionId, 'Give the 40 hexadecimal digits of a session.');
+  return new Argument('<id>', 'the parameter session of plan_info_url').argParser(read);
 }

@@ -4,6 +4,7 @@ import { createCommand, usageExitCode } from '../terminal.ts';
 import type { PartnerContext } from './command.ts';
 import { createPartnerCommand } from './commands/create.ts';
 import { dailyUseCommand } from './commands/daily-use.ts';
+import { eraseReportsCommand } from './commands/erase-reports.ts';
 import { eraseSessionCommand } from './commands/erase-session.ts';
 import { industryDataCommand } from './commands/industry-data.ts';
 import { listPartnersCommand } from './commands/list.ts';
@@ -63,12 +64,13 @@ const COMMANDS = [
   dailyUseCommand,
   lookUpsCommand,
   webhookCommand,
+  eraseReportsCommand,
   eraseSessionCommand,
   restoreCommand,
 ];
 
 const DESCRIPTION =
-  'Creates and disables partners, rotates their secrets and sets their limits. Shows how much of the limits is used, and look-ups. Sets and tries receivers of webhooks. Erases sessions. Copies from a restored table.';
+  'Creates and disables partners, rotates their secrets and sets their limits. Shows how much of the limits is used, and look-ups. Sets and tries receivers of webhooks. Erases reports and sessions. Copies from a restored table.';
 
 const EXAMPLES = `
 Without --stage the commands use the local service started by npm start.

@@ -14,10 +14,19 @@ import {
 } from '../../shared/contract/switch-schemas.ts';
 import { SINGLE_FUELS } from '../../shared/pricing/index.ts';
 
+/**
+ * Seconds since 1970 fit, and milliseconds do not: a journey that sent those once could never report
+ * in seconds again.
+ */
+const SEQUENCE_MOST = 9_999_999_999;
+
 const sequenceType: FieldType<number> = {
-  read: (value) => (Number.isSafeInteger(value) && Number(value) >= 1 ? Number(value) : undefined),
-  allowed: 'a whole JSON number, 1 or more',
-  schema: { type: 'integer', minimum: 1 },
+  read: (value) => {
+    const isSequence = Number.isSafeInteger(value) && Number(value) >= 1;
+    return isSequence && Number(value) <= SEQUENCE_MOST ? Number(value) : undefined;
+  },
+  allowed: `a whole JSON number from 1 to ${SEQUENCE_MOST}`,
+  schema: { type: 'integer', minimum: 1, maximum: SEQUENCE_MOST },
   example: 1,
 };
 

@@ -119,12 +119,14 @@ export function switchUpdated(
   fuel: SwitchFuel,
   nowSeconds: number,
 ): WebhookEvent {
-  const { sessionId, clientId, [fuel]: current } = reported;
+  const { sessionId, clientId, erasures, [fuel]: current } = reported;
   if (current === null) throw new Error('an event tells of a report, and there is none');
   const { sequence, status, occurredAt, supplyStartDate, changedAt } = current;
   const subject = switchSubject(sessionId);
+  // A partner that has received an event ignores another one of the same id.
+  const erased = erasures[fuel] === 0 ? [] : [erasures[fuel]];
   const event = {
-    id: `msg_${shortHash(JSON.stringify([sessionId, fuel, sequence]))}`,
+    id: `msg_${shortHash(JSON.stringify([sessionId, fuel, sequence, ...erased]))}`,
     subject,
     clientId,
     type: 'switch.updated',

@@ -46,6 +46,8 @@ export const switchSchema = z.object({
   /** The report that counts; null means that there was none. */
   electricity: fuelSwitchSchema.nullable(),
   gas: fuelSwitchSchema.nullable(),
+  /** How often an operator has erased the reports of each fuel: later events have other ids. */
+  erasures: z.object({ electricity: z.int(), gas: z.int() }).default({ electricity: 0, gas: 0 }),
   /** Seconds since 1970, the first second at which it is no longer there. */
   expiresAt: z.int(),
   /** Counts the writes, so that reports of both fuels cannot lose each other; 0: never written. */
@@ -102,6 +104,7 @@ export function unreportedSwitch(session: Session): Switch {
     attribution: handedOver.attribution,
     electricity: null,
     gas: null,
+    erasures: { electricity: 0, gas: 0 },
     expiresAt,
     version: 0,
   };
@@ -187,6 +190,31 @@ export async function recordReport(
     current = (await store.readSwitch(current.sessionId)) ?? found;
     return 'conflict';
   });
+}
+
+/**
+ * Erases what was reported on a fuel, so that any sequence counts again. Returns the sequence that
+ * counted; undefined if nothing was reported. The switch stays in its partner's list.
+ */
+export async function eraseReports(
+  store: SwitchStore,
+  sessionId: string,
+  { fuel, nowMs }: Pick<ReportedFuel, 'fuel' | 'nowMs'>,
+): Promise<number | undefined> {
+  for (let attempt = 0; attempt < REPORT_ATTEMPTS; attempt += 1) {
+    const current = await reportedSwitch(store, sessionId, epochSecondsOf(nowMs));
+    const reported = current?.[fuel] ?? null;
+    if (current === undefined || reported === null) return undefined;
+    const erased: Switch = {
+      ...current,
+      [fuel]: null,
+      erasures: { ...current.erasures, [fuel]: current.erasures[fuel] + 1 },
+      updatedAt: latest(isoOfMs(nowMs), current.updatedAt),
+      version: current.version + 1,
+    };
+    if ((await store.writeSwitch(erased)) === 'written') return reported.sequence;
+  }
+  throw new Error('a switch changes faster than its reports can be erased');
 }
 
 function isSameReport(report: Report, before: Report): boolean {

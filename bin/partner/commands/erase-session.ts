@@ -1,26 +1,22 @@
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
 import { type ErasedHandover, eraseHandover } from '../../../shared/sessions/erase-handover.ts';
-import { isSessionId } from '../../../shared/sessions/session.ts';
-import { checked } from '../../option-readers.ts';
 import {
   type CommonOptions,
   newCommand,
   openTarget,
   type PartnerContext,
+  sessionArgument,
   showResult,
 } from '../command.ts';
 
 export function eraseSessionCommand(context: PartnerContext): Command {
-  const sessionId = checked(isSessionId, 'Give the 40 hexadecimal digits of a session.');
   return newCommand(
     context,
     'erase-session',
     'Remove a session, the response stored with it, its switch and their events, for a person who asks for it.',
   )
-    .addArgument(
-      new Argument('<id>', 'the parameter session of plan_info_url').argParser(sessionId),
-    )
+    .addArgument(sessionArgument())
     .action(async (session: string, options: CommonOptions) => {
       const { sessions, switches, webhooks } = openTarget(context, options);
       const erased = await eraseHandover({ sessions, switches, events: webhooks.events }, session);

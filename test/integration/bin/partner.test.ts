@@ -141,8 +141,11 @@ describe('npm run partner -- create', () => {
       1,
       `error: "${clientId}" is taken by partner acme with client id ${clientId}`,
     ]);
-    const nickname = await run(`create ${clientId}`);
-    expect([nickname.code, nickname.err]).toEqual([1, expect.stringContaining('is taken by')]);
+    const byName = await run('create gamma --external-client-id acme');
+    expect([byName.code, byName.err]).toEqual([
+      1,
+      `error: "acme" is taken by partner acme with client id ${clientId}`,
+    ]);
   });
 
   it('creates one partner of a name, of four commands at once', async () => {
@@ -222,6 +225,45 @@ describe('npm run partner -- erase-session', () => {
     await switches.writeSwitch(reported.switch);
     expect((await run(`erase-session ${id}`)).out).toBe(`session ${id}: erased its switch`);
   });
+});
+
+describe('npm run partner -- erase-reports', () => {
+  const id = '0123456789abcdef'.repeat(3).slice(0, 40);
+  const report = async (sequence: number) => {
+    const found = (await switches.readSwitch(id)) ?? unreportedSwitch(makeSession({ id }));
+    const content = { status: 'live', occurredAt: '2026-11-21T12:00:00.000Z' } as const;
+    return await recordReport(switches, found, {
+      ...{ fuel: 'gas', nowMs: NOW },
+      report: { ...content, sequence, supplyStartDate: null, reason: null },
+    });
+  };
+  const eventOf = async (sequence: number) => {
+    const effect = await report(sequence);
+    if (effect.kind !== 'changed') throw new Error(effect.kind);
+    return switchUpdated(effect.switch, 'gas', NOW / 1000);
+  };
+
+  it('lets any sequence count again, of that fuel, and its events have other ids', async () => {
+    const first = await eventOf(1);
+    await report(1_000_000);
+    expect((await report(2)).kind).toBe('superseded');
+    expect((await run(`erase-reports ${id} electricity`)).err).toBe(
+      `error: nothing was reported on electricity of session ${id}`,
+    );
+    expect(await run(`erase-reports ${id} gas`)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('the reports on gas, up to sequence 1000000, are erased'),
+    });
+    expect(await switches.readSwitch(id)).toMatchObject({ gas: null, clientId: 'client-a' });
+    const again = await eventOf(1);
+    expect(again.id).not.toBe(first.id);
+    expect(again.subject).toBe(first.subject);
+  });
+
+  it.each([`erase-reports ${id} coal`, `erase-reports ${id}`, 'erase-reports 1 gas'])(
+    'refuses %s',
+    async (line) => expect((await run(line)).code).toBe(2),
+  );
 });
 
 describe('npm run partner -- list and show', () => {

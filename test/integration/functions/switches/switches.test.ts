@@ -167,6 +167,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
     it.each<readonly [string, unknown]>([
       ['sequence', '1'],
       ['sequence', 1.5],
+      ['sequence', 10_000_000_000],
       ['sequence', 2 ** 53],
       ['occurred_at', '2026-11-21'],
       ['occurred_at', '2026-11-21T09:00:00'],

@@ -95,11 +95,11 @@ describe('partners in DynamoDB', () => {
     const breaksOff = { ...partner('acme'), clientId: 'never-written' };
     const claim = { clientId: breaksOff.clientId, claimedAt: breaksOff.createdAt };
     await putNew(table, { ...partnerNameKey('acme'), ...claim });
-    const after = (minutes: number) =>
+    const madeLater = (minutes: number) =>
       newPartner({ name: 'acme', tier: 'standard', secret: 'new' }, NOW + minutes * 60_000);
-    expect(await store.create(after(14))).toBe('name-taken');
-    expect(await store.create(after(16))).toBe('created');
-    expect(await store.create(after(60))).toBe('name-taken');
+    expect(await store.create(madeLater(14))).toBe('name-taken');
+    expect(await store.create(madeLater(16))).toBe('created');
+    expect(await store.create(madeLater(60))).toBe('name-taken');
   });
 
   it('that are not what is written here are an error, and no partner', async () => {
