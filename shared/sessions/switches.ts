@@ -201,7 +201,7 @@ export async function eraseReports(
   sessionId: string,
   { fuel, nowMs }: Pick<ReportedFuel, 'fuel' | 'nowMs'>,
 ): Promise<number | undefined> {
-  for (let attempt = 0; attempt < REPORT_ATTEMPTS; attempt += 1) {
+  return await retryOnConflict('a switch changes faster than it can be written', async () => {
     const current = await reportedSwitch(store, sessionId, epochSecondsOf(nowMs));
     const reported = current?.[fuel] ?? null;
     if (current === undefined || reported === null) return undefined;
@@ -212,9 +212,9 @@ export async function eraseReports(
       updatedAt: latest(isoOfMs(nowMs), current.updatedAt),
       version: current.version + 1,
     };
-    if ((await store.writeSwitch(erased)) === 'written') return reported.sequence;
-  }
-  throw new Error('a switch changes faster than its reports can be erased');
+    const outcome = await store.writeSwitch(erased);
+    return outcome === 'written' ? reported.sequence : outcome;
+  });
 }
 
 function isSameReport(report: Report, before: Report): boolean {
