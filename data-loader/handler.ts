@@ -160,6 +160,7 @@ function measure(
     GoodSources: reports.filter((report) => !isRefused(report)).length,
     StaleSources: sources.filter((state) => isStale(state, londonDay(nowMs))).length,
     HeldPlans: sources.reduce((sum, { heldPlans }) => sum + heldPlans, 0),
+    MissingParts: sources.reduce((sum, { missingParts }) => sum + missingParts, 0),
   });
 }
 

@@ -6,6 +6,7 @@ import type { Feed, SourceContent } from './formats/feed.ts';
 import {
   type HoldResult,
   holdImplausiblePlans,
+  isOnSale,
   marketCosts,
   type NewContent,
 } from './judge/hold-plans.ts';
@@ -86,20 +87,19 @@ function decideLoads(
   const feeds = readings.map((reading): FeedReport => {
     const { source, feed } = reading;
     const { outcome, checked }: Judged = judged.get(reading) ?? reading;
-    if (feed === null) return reportOf(reading, { outcome, checked }, []);
+    const report = reportOf(reading, { outcome, checked });
+    if (feed === null) return report;
     const freshness = freshnessOf(reading, feed);
     if (outcome.kind === 'unchanged') unchanged.push(freshness);
-    if (outcome.kind !== 'loaded' || checked === undefined)
-      return reportOf(reading, { outcome, checked }, []);
-    const { content, onHold } = hold({
-      content: checked.content,
-      before: market.contents.get(feed.source),
-      rules: source.rules(feed.source),
-    });
+    if (outcome.kind !== 'loaded' || checked === undefined) return report;
+    const before = market.contents.get(feed.source);
+    const rules = source.rules(feed.source);
+    const { content, onHold } = hold({ content: checked.content, before, rules });
     const rejectedLines = checked.errors.count;
     const state = { ...freshness, ...checked.counts, rejectedLines, heldPlans: onHold.length };
     loads.push({ content, state });
-    return reportOf(reading, { outcome, checked }, onHold);
+    const vanished = vanishedPlans(before, content, { feed, day: options.day });
+    return { ...report, onHold, vanished };
   });
   const caps = priceCapsOf(contentsAfter(market.contents, loads));
   return { loads, unchanged, feeds: feeds.map((report) => withUnfollowed(report, loads, caps)) };
@@ -134,12 +134,24 @@ function followingNothing(
   });
 }
 
+/** Names the plans on sale that the source no longer has, whether they stay for households or not. */
+function vanishedPlans(
+  before: SourceContent | undefined,
+  { plans }: SourceContent,
+  { feed, day }: { readonly feed: Feed; readonly day: Day },
+): readonly string[] {
+  const sent = new Set(plans.map(nameOfPlan));
+  return (before?.plans ?? [])
+    .filter((plan) => isOnSale(plan, day))
+    .map(nameOfPlan)
+    .filter((name) => !sent.has(name) || feed.vanishedPlans?.has(name) === true);
+}
+
 const NO_ERRORS = new LineErrors();
 
 function reportOf(
   { source, feed, readCount, seconds }: SourceReading,
   { outcome, checked }: Judged,
-  onHold: readonly ReportedPlan[],
 ): FeedReport {
   const isUnchanged = outcome.kind === 'unchanged';
   return {
@@ -151,8 +163,11 @@ function reportOf(
     counts: outcome.kind === 'loaded' ? (checked?.counts ?? null) : null,
     seconds,
     leftOut: feed?.leftOut ?? NO_ERRORS,
+    missing: feed?.missingParts ?? NO_ERRORS,
+    removed: feed?.removedParts ?? NO_ERRORS,
     errors: isUnchanged ? NO_ERRORS : (checked?.errors ?? feed?.errors ?? NO_ERRORS),
-    onHold,
+    onHold: [],
+    vanished: [],
     followingNothing: [],
   };
 }
@@ -183,5 +198,6 @@ function freshnessOf({ source: { rules } }: SourceReading, feed: Feed): Freshnes
     publishedAt,
     staleFrom: feed.staleFrom ?? addDays(lastDay, 1),
     validators: feed.validators ?? null,
+    missingParts: feed.missingParts?.count ?? 0,
   };
 }

@@ -1,5 +1,6 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Logger } from '../shared/runtime/logger.ts';
+import type { ReportedErrors } from './report/line-errors.ts';
 import {
   type FeedReport,
   isRefused,
@@ -32,10 +33,20 @@ function feedFields(report: FeedReport) {
     rejected,
     leftOut: report.leftOut.count,
     unread: report.unread,
+    missing: report.missing.count,
+    missingParts: partsOf(report.missing),
+    removedParts: partsOf(report.removed),
+    vanished: report.vanished.length,
+    vanishedPlans: report.vanished.slice(0, LINES_LOGGED),
     seconds: report.seconds,
     heldPlans: report.onHold.map(({ plan }) => plan),
     followingNothing: report.followingNothing.map(({ plan }) => plan),
   };
+}
+
+/** Names products and regions, each once. */
+function partsOf({ first }: ReportedErrors): readonly (number | string)[] {
+  return [...new Set(first.map(({ line }) => line))].slice(0, LINES_LOGGED);
 }
 
 function placesFields({ file, kind, records }: PlacesReport) {
@@ -56,6 +67,8 @@ const UNITS = {
   StaleSources: MetricUnit.Count,
   /** Plans on hold until an operator accepts them by `npm run load -- --accept`. */
   HeldPlans: MetricUnit.Count,
+  /** Parts of products on sale that have lost their price in the last days. */
+  MissingParts: MetricUnit.Count,
 } as const;
 
 type Figures = Readonly<Partial<Record<keyof typeof UNITS, number | null>>>;

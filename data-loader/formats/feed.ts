@@ -71,6 +71,12 @@ export type Feed = {
   readonly leftOut?: LineErrors;
   /** `supplier/plan` of plans that left the source and stay for the households on them. */
   readonly vanishedPlans?: ReadonlySet<string>;
+  /** Offers that stay although the source does not have them now, those of such plans included. */
+  readonly goneOffers?: ReadonlySet<SourceOffer>;
+  /** The parts of products on sale among them, of which the source has lately lost the price. */
+  readonly missingParts?: LineErrors;
+  /** Parts that stay no longer, because they have not been on sale for years. */
+  readonly removedParts?: LineErrors;
   /**
    * The number of units that could not be read and keep their last content. The load counts; the
    * run fails.
@@ -97,6 +103,13 @@ export type SourceOffer<Amount = bigint> = Offer<Amount> & {
    */
   readonly capDay?: Day | undefined;
 };
+
+/** Makes an offer for each region of the offers. */
+export function offersByRegion(offers: readonly SourceOffer[]): readonly SourceOffer[] {
+  return offers.flatMap((offer) =>
+    offer.regions.map((region) => ({ ...offer, regions: [region] })),
+  );
+}
 
 /** The electricity distribution region, from 10 on, of each of the industry's GSP groups. */
 export const REGION_OF_GSP_GROUP: ReadonlyMap<string, Region> = new Map(

@@ -47,9 +47,7 @@ export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): 
       suppliers: suppliers.length,
       plans: plans.length,
       offers: countOffers(offers),
-      vanishedOffers: countOffers(
-        offers.filter((offer) => feed.vanishedPlans?.has(planName(offer))),
-      ),
+      vanishedOffers: countOffers(offers.filter((offer) => feed.goneOffers?.has(offer))),
     },
     errors: joinErrors([feed.errors, errors], mostErrors),
   };

@@ -10,6 +10,7 @@ import {
 } from '../../shared/market/model.ts';
 import {
   isSamePrice,
+  LOAD_PROFILES,
   type PerFuel,
   type Price,
   pricingBasis,
@@ -149,7 +150,8 @@ function standardVariableMedians(
   return new Map(byPlace);
 }
 
-function isOnSale({ availableToSwitch, productEndDate }: Plan, day: Day): boolean {
+/** Tells whether a plan may be offered on the day. */
+export function isOnSale({ availableToSwitch, productEndDate }: Plan, day: Day): boolean {
   return availableToSwitch && (productEndDate === null || productEndDate > day);
 }
 
@@ -189,13 +191,14 @@ function tooCheap(
 
 type YearCost = (offer: Offer) => bigint;
 
-/** Prices a year at medium typical consumption, without VAT. */
+/** Prices a year at medium typical consumption, spread over the day as usual, without VAT. */
 function yearCosts(day: Day): YearCost {
   const [gas, standard, economy7] = (
     ['gas', 'electricity_standard', 'electricity_economy_7'] as const
   ).map((profile) => typicalUsage({ profile, level: 'medium' }, day));
+  const load = { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
   const bases = {
-    standard: pricingBasis({ gas, electricity: standard }, day),
+    standard: pricingBasis({ gas, electricity: standard && { ...standard, load } }, day),
     economy_7: pricingBasis({ gas, electricity: economy7 }, day),
   };
   return (offer) => {

@@ -190,7 +190,7 @@ function judgeContent(
     if (state !== undefined) refuseDrop(source, after, market);
     checked = crossCheck(read.feed, after.owners, mostErrors);
     refuseErrors(read, checked.errors.count);
-    // Neither side counts plans that the source no longer has: it did not send them.
+    // Neither side counts what the source no longer has: it did not send it.
     const count = checked.counts.offers - checked.counts.vanishedOffers;
     refuseShrunk('offers', {
       count,

@@ -23,7 +23,7 @@ export type Decision = {
 
 export type Freshness = Pick<
   SourceState,
-  'source' | 'contentHash' | 'publishedAt' | 'staleFrom' | 'validators'
+  'source' | 'contentHash' | 'publishedAt' | 'staleFrom' | 'validators' | 'missingParts'
 >;
 
 type Published = {
@@ -126,11 +126,12 @@ function refreshed(state: SourceState, unchanged: readonly Freshness[]): SourceS
   );
   if (news === undefined) return state;
   const isNewer = publishedMs(news.publishedAt) > publishedMs(state.publishedAt);
-  const { staleFrom, validators } = news;
+  const { staleFrom, validators, missingParts } = news;
   return {
     ...state,
     publishedAt: isNewer ? news.publishedAt : state.publishedAt,
     staleFrom,
     validators,
+    missingParts,
   };
 }

@@ -33,12 +33,16 @@ type Lines = readonly [summary: string, ...details: readonly string[]];
 
 function describeFeed(report: FeedReport): Lines {
   const { feed, source, outcome, errors, leftOut, onHold, followingNothing } = report;
+  const { vanished, missing, removed } = report;
   const { suppliers, plans, offers } = report.counts ?? { suppliers: 0, plans: 0, offers: 0 };
   const loaded = `${counted(suppliers, 'supplier')}, ${counted(plans, 'plan')}, ${counted(offers, 'offer')}`;
   const more = [
     [errors.count, 'rejected'],
     [leftOut.count, 'left out'],
     [report.unread, 'not readable'],
+    [missing.count, 'missing'],
+    [removed.count, 'removed'],
+    [vanished.length, 'no longer on sale'],
     [onHold.length, 'on hold'],
     [followingNothing.length, 'following nothing'],
   ] as const;
@@ -50,6 +54,9 @@ function describeFeed(report: FeedReport): Lines {
     `${feed}: ${inWords(outcome, about, loaded)}; ${number(report.read)} read${figures}, ${report.seconds.toFixed(1)} s`,
     ...listed(errors, ''),
     ...listed(leftOut, 'left out'),
+    ...listed(missing, 'missing'),
+    ...listed(removed, 'removed'),
+    ...listedPlans(vanished),
     ...onHold.map(({ plan, reason }) => `  ${plan}: on hold: ${reason}`),
     ...followingNothing.map(({ plan, reason }) => `  ${plan}: follows nothing: ${reason}`),
   ];
@@ -83,6 +90,16 @@ function listed({ first, count }: ReportedErrors, words: string): readonly strin
   const more =
     count > first.length ? [`  and ${count - first.length} more ${words}`.trimEnd()] : [];
   return [...lines, ...more];
+}
+
+const MOST_VANISHED = 10;
+
+function listedPlans(vanished: readonly string[]): readonly string[] {
+  const lines = vanished
+    .slice(0, MOST_VANISHED)
+    .map((plan) => `  ${plan}: was on sale, and is no longer in the source`);
+  const more = vanished.length - lines.length;
+  return [...lines, ...(more > 0 ? [`  and ${number(more)} more plans that were on sale`] : [])];
 }
 
 function counted(count: number, noun: string): string {

@@ -56,6 +56,12 @@ export type FeedReport = {
    * new, until an operator accepts them.
    */
   readonly onHold: readonly ReportedPlan[];
+  /** Plans that were on sale and are no longer in the source. */
+  readonly vanished: readonly string[];
+  /** Parts of products on sale that have lately lost their price, and keep the last one. */
+  readonly missing: ReportedErrors;
+  /** Parts that are not kept any longer, because they have not been on sale for years. */
+  readonly removed: ReportedErrors;
   /** Plans whose prices stay as they were sent, although they should follow the price cap. */
   readonly followingNothing: readonly ReportedPlan[];
 };

@@ -16,6 +16,9 @@ const sourceSchema = named('Source', 'A feed, price list or product API that pri
   held_plans: int(
     'The number of plans that wait for an operator: their new prices are far from the last ones.',
   ),
+  missing_parts: int(
+    'The number of parts of products (a plan type in a region) that ended in the last 14 days because their source no longer had a price for them.',
+  ),
   stale: flag(
     'True if `published_at` is more days ago than the source may take: 14 unless set otherwise.',
   ),

@@ -15,6 +15,7 @@ export function sources({ market, clock }: MarketOnly): ApiHandler {
       offers: state.offers,
       rejected_lines: state.rejectedLines,
       held_plans: state.heldPlans,
+      missing_parts: state.missingParts,
       stale: isStale(state, edition.day),
     }));
     // Times and staleness move on within an edition, and there is nothing to price.

@@ -28,11 +28,13 @@ const sourceState = z.object({
   plans: z.int(),
   /** An offer counts once for each of its regions. */
   offers: z.int(),
-  /** The offers among them whose plans the source no longer has. */
+  /** The offers among them that the source no longer has: of whole plans, or of parts of them. */
   vanishedOffers: z.int(),
   rejectedLines: z.int(),
   /** The number of plans on hold, whose implausible prices wait for an operator. */
   heldPlans: z.int(),
+  /** The parts of products that ended in the last days because they could not be had. */
+  missingParts: z.int().default(0),
   /** True if the source is the price cap, whose prices plans may follow. */
   isPriceCap: z.literal(true).optional(),
 });

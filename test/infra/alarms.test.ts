@@ -136,7 +136,13 @@ async function written(): Promise<ReadonlySet<string>> {
       }
       if (service === 'webhook-sender') switchedOffReceiverCounter()();
       if (service !== 'data-loader') continue;
-      createMeasure()({ EditionAgeHours: 1, GoodSources: 1, StaleSources: 0, HeldPlans: 0 });
+      createMeasure()({
+        EditionAgeHours: 1,
+        GoodSources: 1,
+        StaleSources: 0,
+        HeldPlans: 0,
+        MissingParts: 0,
+      });
     }
   });
   return new Set(

@@ -28,7 +28,14 @@ export function makeLoad(
     vanishedOffers: 0,
   };
   const contentHash = JSON.stringify(lines);
-  const freshness = { source, contentHash, publishedAt, staleFrom: '2026-12-01', validators: null };
+  const freshness = {
+    source,
+    contentHash,
+    publishedAt,
+    staleFrom: '2026-12-01',
+    validators: null,
+    missingParts: 0,
+  };
   return { content, state: { ...freshness, ...counts, rejectedLines: 0, heldPlans: 0 } };
 }
 

@@ -2037,6 +2037,8 @@ export interface components {
             readonly rejected_lines: number;
             /** @description The number of plans that wait for an operator: their new prices are far from the last ones. */
             readonly held_plans: number;
+            /** @description The number of parts of products (a plan type in a region) that ended in the last 14 days because their source no longer had a price for them. */
+            readonly missing_parts: number;
             /** @description True if `published_at` is more days ago than the source may take: 14 unless set otherwise. */
             readonly stale: boolean;
         };

@@ -14,8 +14,9 @@ import {
   parseResponse,
   Unreadable,
 } from './api.ts';
+import type { ProductOutcome } from './gone-parts.ts';
 import { type ProductSource, planKeyOf, readProduct } from './product.ts';
-import { type ProductOutcome, toFeed } from './product-feed.ts';
+import { toFeed } from './product-feed.ts';
 import { matchesCode } from './terms.ts';
 import { startOfDayMs } from './time-of-use.ts';
 

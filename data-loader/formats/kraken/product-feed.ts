@@ -4,75 +4,105 @@ import {
   nameOfPlan,
   type Plan,
   planName,
+  planTypeName,
   type Region,
   type Supplier,
 } from '../../../shared/market/model.ts';
-import { needsHalfHours } from '../../../shared/pricing/index.ts';
+import { addDays, needsHalfHours } from '../../../shared/pricing/index.ts';
 import { canonicalJson } from '../../../shared/values/json.ts';
 import { isoOfMs } from '../../../shared/values/moments.ts';
+import { compareText } from '../../../shared/values/texts.ts';
 import { LineErrors } from '../../report/line-errors.ts';
 import {
   addTo,
   type Feed,
   type Located,
+  offersByRegion,
   type ReadOptions,
   type SourceContent,
   type SourceOffer,
 } from '../feed.ts';
 import type { ProductApiSettings } from './api.ts';
-import { type ProductReading, planKeyOf, type RegionReason } from './product.ts';
-
-/** A product of the list: its plan and offers, or the reason why there are none. */
-export type ProductOutcome = ProductReading & {
-  readonly code: string;
-  readonly unread: RegionReason | null;
-};
+import { type MarketProduct, type ProductOutcome, withGoneParts } from './gone-parts.ts';
+import { planKeyOf, type RegionReason } from './product.ts';
 
 type Products = { readonly outcomes: readonly ProductOutcome[]; readonly soldCount: number };
 
-/** Makes the feed of the products that were read now and of the plans that stay in the market. */
+/** Makes the feed of the products that were read now and of what stays in the market. */
 export function toFeed(
   { outcomes, soldCount }: Products,
   { supplier, source }: ProductApiSettings,
   { day, nowMs }: Pick<ReadOptions, 'day' | 'nowMs'>,
   loaded: SourceContent | null,
 ): Feed {
-  const remaining = remainingPlans(loaded, supplier, outcomes);
   const continued = continuedOffers(loaded, day);
+  const read = outcomes.map((outcome) => ({ ...outcome, offers: outcome.offers.map(continued) }));
+  const products = withGoneParts(read, { content: loaded, supplierKey: supplier.key, day });
   const plans: Located<Plan> = { items: [], lines: [] };
   const offers: Located<SourceOffer> = { items: [], lines: [] };
-  for (const { code, plan, offers: planOffers } of [...outcomes, ...remaining]) {
-    if (plan === null) continue;
+  // Nobody is on a plan whose prices had not begun when it went.
+  const kept = products.filter(({ offers: planOffers }) => planOffers.length > 0);
+  for (const { code, plan, offers: planOffers } of kept) {
     addTo(plans, plan, lineOf(code, null));
-    for (const offer of planOffers)
-      addTo(offers, continued(offer), lineOf(code, offer.regions[0] ?? null));
+    for (const offer of planOffers) addTo(offers, offer, lineOf(code, offer.regions[0] ?? null));
   }
-  const vanished = remaining.filter(({ plan }) => !plan.availableToSwitch);
+  const vanished = kept.filter(({ plan }) => !plan.availableToSwitch);
+  const problems = (reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[]) =>
+    errorsOf(outcomes, supplier, reasonsOf);
   return {
     source,
     publishedAt: isoOfMs(nowMs),
-    contentHash: contentHash(supplier, plans.items, offers.items),
+    contentHash: contentHash(supplier, kept),
     lineCount: soldCount,
     suppliers: { items: [supplier], lines: [`supplier ${supplier.key}`] },
     plans,
     offers,
-    errors: errorsOf(outcomes, supplier, ({ unread }) => (unread === null ? [] : [unread])),
-    leftOut: errorsOf(outcomes, supplier, ({ leftOut }) => leftOut),
+    errors: problems(({ unread }) => (unread === null ? [] : [unread])),
+    leftOut: problems(({ leftOut }) => leftOut),
+    goneOffers: new Set(products.flatMap(({ gone }) => gone)),
+    missingParts: errorsOf(products, supplier, (product) => missingParts(product, day)),
+    removedParts: errorsOf(products, supplier, removedParts),
     vanishedPlans: new Set(vanished.map(({ plan }) => nameOfPlan(plan))),
     unreadCount: outcomes.filter(({ unread }) => unread !== null).length,
   };
 }
 
-function errorsOf(
-  outcomes: readonly ProductOutcome[],
+const DAYS_NAMED = 14;
+
+/** Names the parts of a product on sale that could not be had lately, and have ended for it. */
+function missingParts({ plan, gone }: MarketProduct, day: Day): readonly RegionReason[] {
+  const from = addDays(day, -DAYS_NAMED);
+  return plan.availableToSwitch
+    ? gone
+        .filter(({ validTo }) => validTo !== null && validTo > from)
+        .map((offer) => reasonOf(offer, 'keeps its last price, which ends on'))
+    : [];
+}
+
+function removedParts({ plan, offers, removed }: MarketProduct): readonly RegionReason[] {
+  const [first] = removed.toSorted((a, b) => compareText(b.validTo ?? '', a.validTo ?? ''));
+  if (first !== undefined && offers.length === 0)
+    return [{ region: null, reason: `${plan.name} has not been on sale since ${first.validTo}` }];
+  return removed.map((offer) => reasonOf(offer, 'has not been on sale since'));
+}
+
+function reasonOf(offer: SourceOffer, words: string): RegionReason {
+  return {
+    region: offer.regions[0] ?? null,
+    reason: `${planTypeName(offer)} ${words} ${offer.validTo}`,
+  };
+}
+
+function errorsOf<Product extends { readonly code: string }>(
+  products: readonly Product[],
   supplier: Supplier,
-  reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[],
+  reasonsOf: (product: Product) => readonly RegionReason[],
 ): LineErrors {
   const errors = new LineErrors();
-  for (const outcome of outcomes) {
-    const { code } = outcome;
+  for (const product of products) {
+    const { code } = product;
     const key = planName({ supplierKey: supplier.key, planKey: planKeyOf(code) });
-    for (const { region, reason } of reasonsOf(outcome))
+    for (const { region, reason } of reasonsOf(product))
       errors.add({ line: lineOf(code, region), key, reason });
   }
   return errors;
@@ -80,37 +110,6 @@ function errorsOf(
 
 function lineOf(code: string, region: Region | null): string {
   return `product ${code}${region === null ? '' : `, region ${region}`}`;
-}
-
-type RemainingPlan = {
-  readonly code: string;
-  readonly plan: Plan;
-  readonly offers: readonly SourceOffer[];
-};
-
-/**
- * Lists plans in the market that were not read now. A plan that could not be read stays as it was;
- * any other is no longer offered.
- */
-function remainingPlans(
-  loaded: SourceContent | null,
-  { key: supplierKey }: Supplier,
-  outcomes: readonly ProductOutcome[],
-): readonly RemainingPlan[] {
-  if (loaded === null) return [];
-  const offersOf = Map.groupBy(loaded.offers, planName);
-  const codeOf = new Map(outcomes.map(({ code }) => [planKeyOf(code), code]));
-  const read = new Set(outcomes.flatMap(({ plan }) => plan?.key ?? []));
-  const unread = new Set(
-    outcomes.flatMap((outcome) => (outcome.unread === null ? [] : planKeyOf(outcome.code))),
-  );
-  return loaded.plans
-    .filter((plan) => plan.supplierKey === supplierKey && !read.has(plan.key))
-    .map((plan) => ({
-      code: codeOf.get(plan.key) ?? plan.key,
-      plan: { ...plan, availableToSwitch: plan.availableToSwitch && unread.has(plan.key) },
-      offers: offersOf.get(nameOfPlan(plan)) ?? [],
-    }));
 }
 
 /**
@@ -138,24 +137,24 @@ function withoutDays({ validFrom: _from, validTo: _to, ...offer }: SourceOffer):
   return canonical(offer);
 }
 
-/** Hashes the content independently of the order in which the API, or the market, has it. */
-function contentHash(
-  supplier: Supplier,
-  plans: readonly Plan[],
-  offers: readonly SourceOffer[],
-): string {
-  const lines = [
-    canonical(supplier),
-    ...plans.map(canonical).toSorted(),
-    ...offersByRegion(offers).map(canonical).toSorted(),
-  ];
-  return createHash('sha256').update(lines.join('\n')).digest('hex');
-}
-
-function offersByRegion(offers: readonly SourceOffer[]): readonly SourceOffer[] {
-  return offers.flatMap((offer) =>
-    offer.regions.map((region) => ({ ...offer, regions: [region] })),
-  );
+/**
+ * Hashes the content independently of the order in which the API, or the market, has it. What is
+ * gone counts without the day on which it ended: that it is still gone is no news.
+ */
+function contentHash(supplier: Supplier, products: readonly MarketProduct[]): string {
+  const lines = products.flatMap(({ plan, offers, gone }) => {
+    const isGone = new Set(gone);
+    const now = offersByRegion(offers.filter((offer) => !isGone.has(offer)));
+    const last = gone.map((offer) => ({
+      ...offer,
+      validTo: null,
+      isMissing: plan.availableToSwitch || undefined,
+    }));
+    return [plan, ...now, ...last].map(canonical);
+  });
+  return createHash('sha256')
+    .update([canonical(supplier), ...lines.toSorted()].join('\n'))
+    .digest('hex');
 }
 
 function canonical(value: object): string {

@@ -72,10 +72,11 @@ export function addDashboard(
       ...ofSources('SourceAgeHours'),
       ofLoader('EditionAgeHours'),
     ],
-    'Refused sources, rejected units, plans on hold': [
+    'Refused sources, rejected units, plans on hold, missing parts': [
       ...ofSources('Refused'),
       ...ofSources('RejectedUnits'),
       ofLoader('HeldPlans'),
+      ofLoader('MissingParts'),
     ],
   };
   const widgets = Object.entries(graphs).map(

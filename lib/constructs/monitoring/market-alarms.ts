@@ -51,5 +51,10 @@ export function marketAlarms({ stage }: Pick<Environment, 'stage'>, failedLoads:
       impact:
         'A plan with an implausible price is on hold: households do not see that price until somebody has looked.',
     },
+    'missing-parts': {
+      ...more(serviceMetric('MissingParts', stage, ofTwoRuns), ofTwoRuns.period),
+      impact:
+        'A product API has lost prices of products that it still sells: households no longer see these offers.',
+    },
   };
 }

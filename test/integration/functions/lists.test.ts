@@ -66,7 +66,14 @@ describe('GET /energy/sources', () => {
         'sources',
       );
       const times = { published_at: '2026-11-20T06:00:00Z', loaded_at: '2026-11-21T12:00:00.000Z' };
-      const counts = { suppliers: 1, plans: 1, offers: 3, rejected_lines: 0, held_plans: 0 };
+      const counts = {
+        suppliers: 1,
+        plans: 1,
+        offers: 3,
+        rejected_lines: 0,
+        held_plans: 0,
+        missing_parts: 0,
+      };
       expect(sources).toEqual([{ source: 'test', ...times, ...counts, stale }]);
     },
   );

@@ -123,6 +123,11 @@ describe('the scheduled load', () => {
       rejected: 0,
       leftOut: 0,
       unread: 0,
+      missing: 0,
+      missingParts: [],
+      removedParts: [],
+      vanished: 0,
+      vanishedPlans: [],
       seconds: expect.any(Number),
       heldPlans: [],
       followingNothing: [],
@@ -167,7 +172,7 @@ describe('the scheduled load', () => {
     });
     const service = 'data-loader';
     const figures = { service, RejectedUnits: 0, LoadSeconds: expect.any(Number) };
-    const run = { service, EditionAgeHours: 0, StaleSources: 0, HeldPlans: 0 };
+    const run = { service, EditionAgeHours: 0, StaleSources: 0, HeldPlans: 0, MissingParts: 0 };
     expect(lines.map(({ values }) => values)).toEqual([
       { ...figures, source: 'deals', SourceAgeHours: 6, Refused: 0 },
       { ...run, GoodSources: 1 },

@@ -178,13 +178,13 @@ describe('a source that is read through an API', () => {
   /** Its feed, if it is not refused, with what is other. */
   async function runApi(
     market: TestMarket,
-    over: Partial<Feed>,
+    over: Partial<Feed> | ((read: Feed) => Partial<Feed>),
     input = goodFeed('api'),
   ): Promise<RunReport> {
-    const read: FeedReader['read'] = async (options) => ({
-      ...(await tariffFeed(input).read(options)),
-      ...over,
-    });
+    const read: FeedReader['read'] = async (options) => {
+      const own = await tariffFeed(input).read(options);
+      return { ...own, ...(typeof over === 'function' ? over(own) : over) };
+    };
     return await market.run([{ source: 'api', reader: { name: 'api', read } }]);
   }
 
@@ -251,7 +251,9 @@ describe('a source that is read through an API', () => {
         supplierLine({ key: supplier_key }),
         ...lines,
       ]);
-      return await runApi(market, { vanishedPlans: new Set(['api-energy/kept']) }, input);
+      const keptOffers = ({ offers }: Feed) =>
+        new Set(offers.items.filter(({ planKey }) => planKey === 'kept'));
+      return await runApi(market, (own) => ({ goneOffers: keptOffers(own) }), input);
     };
     await read('2026-11-20T06:00:00Z', [8, 4]);
     const report = await read('2026-11-20T07:00:00Z', [sold, kept]);

@@ -105,6 +105,10 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     createRefusalLog()({ ...ids, reason: 'type' });
     const refused = { kind: 'refused', refusal: { code: 'stale', reason: '' } } as const;
     const found = { count: 1, first: [{ line: 1, key: null, reason: '' }] };
+    const lost = {
+      count: 3,
+      first: ['a', 'b', 'c'].map((line) => ({ line, key: null, reason: '' })),
+    };
     const onHold = ['acme/one', 'acme/two', 'acme/three'].map((plan) => ({ plan, reason: '' }));
     const feed = {
       feed: 's3://b/',
@@ -121,6 +125,9 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
       errors: found,
       onHold,
       followingNothing: [],
+      vanished: [],
+      missing: lost,
+      removed: { count: 0, first: [] },
     });
     logReport(createLogger(), {
       file: 'f',

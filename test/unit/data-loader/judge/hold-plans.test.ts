@@ -94,6 +94,23 @@ async function electricityRates(market: TestMarket, plan: string) {
 const HALF = { charge: 30, electricity: 12.5, gas: 3 };
 
 describe('a plan is put on hold on a stage', () => {
+  it('if its rates depend on the time of day and leap, by the usual spread over the day', async () => {
+    const market = await stage();
+    const timed = (pence: number) => {
+      const unit_rates = [
+        { rate_pence_per_kwh: pence, times: [{ from: '00:30', to: '05:30' }] },
+        { rate_pence_per_kwh: 2 * pence },
+      ];
+      const night = dualOffer({ plan_key: 'night', electricity: price({ unit_rates }) });
+      return feedWith({}, planLine({ key: 'night', requires: ['smart_meter'] }), night);
+    };
+    expect(await loadOn(market, timed(15))).toMatchObject({ outcomes: ['loaded'], onHold: [] });
+    expect(await loadOn(market, timed(25))).toMatchObject({
+      outcomes: ['loaded'],
+      onHold: [{ plan: 'acme/night' }],
+    });
+  });
+
   // A year at 2,500 and 9,500 kWh: 62,500 + 21,900 + 57,000 + 10,950 = 152,350 p.
   it.each([
     ['a new plan at nothing', { charge: 0, electricity: 0, gas: 0 }, 'a year costs £0.00'],

@@ -13,6 +13,9 @@ const REPORT: FeedReport = {
   leftOut: { count: 0, first: [] },
   onHold: [],
   followingNothing: [],
+  vanished: [],
+  missing: { count: 0, first: [] },
+  removed: { count: 0, first: [] },
 };
 
 it('the words for a load sum it up in a line, and name each faulty unit by its number or its product', () => {
@@ -29,6 +32,17 @@ it('the words for a load sum it up in a line, and name each faulty unit by its n
     '  and 1 more',
     '  product TRACKER: left out: a daily tracker',
     '  and 119 more left out',
+  ]);
+});
+
+it('the words for a load name the first ten plans that were on sale and have gone', () => {
+  const vanished = Array.from({ length: 12 }, (_, index) => `acme/plan-${index}`);
+  const [summary, ...lines] = describeReport({ ...REPORT, unread: 0, vanished });
+  expect(summary).toContain('2,330 read, 12 no longer on sale, 1.3 s');
+  expect(lines).toHaveLength(11);
+  expect([lines[0], lines[10]]).toEqual([
+    '  acme/plan-0: was on sale, and is no longer in the source',
+    '  and 2 more plans that were on sale',
   ]);
 });
 

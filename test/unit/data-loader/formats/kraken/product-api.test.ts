@@ -251,6 +251,12 @@ describe('a product that is no longer sold', () => {
     });
   }
 
+  /** The last prices of the fixed plan, which end on the day on which it is not read any more. */
+  function ended(feed: Feed) {
+    const fixed = shown(feed).fixed.map((offer) => ({ ...offer, validTo: '2026-08-15' }));
+    return { offered: ENDED, fixed };
+  }
+
   /** Which plans are offered, and the last prices of the fixed one. */
   function shown(feed: Feed) {
     return {
@@ -264,7 +270,7 @@ describe('a product that is no longer sold', () => {
   it('stays with its last prices as a plan that is no longer offered, as often as it is read', async () => {
     own.withdraw(CODE);
     const feed = await read(before);
-    expect(shown(feed)).toEqual({ ...shown(before), offered: ENDED });
+    expect(shown(feed)).toEqual(ended(before));
     expect(feed.vanishedPlans).toEqual(new Set(['example-supplier/fix-12m-26-04-01']));
     expect(inWords(feed.leftOut?.first ?? [])).toEqual([
       `${CODE}: it is in the settings, but not in the list`,
@@ -283,7 +289,7 @@ describe('a product that is no longer sold', () => {
     ['is no longer on sale', {}, { available_to: '2026-08-01T00:00:00Z' }],
   ])('stays if it %s', async (_how, settings, over) => {
     own.offer(CODE, over);
-    expect(shown(await read(before, settings))).toEqual({ ...shown(before), offered: ENDED });
+    expect(shown(await read(before, settings))).toEqual(ended(before));
   });
 
   it('is offered again if it comes back, but not if it cannot be read', async () => {
