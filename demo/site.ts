@@ -1,7 +1,6 @@
 import { createClient } from '@energy-partner/client';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { contextStorage, tryGetContext } from 'hono/context-storage';
 import { getCookie, setCookie } from 'hono/cookie';
 import { loadAssets } from './assets.ts';
 import { createMarketDay } from './market-day.ts';
@@ -42,7 +41,7 @@ export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
   const webhooks = createReceivedWebhooks();
   const app = new Hono<SiteEnv>();
   // The API redirects a session to its journey.
-  app.use(createGuard(new URL(settings.apiBaseUrl).origin), compress(), contextStorage());
+  app.use(createGuard(new URL(settings.apiBaseUrl).origin), compress());
   app.get('/assets/:hash/:name', (context) => assets.respond(context.req.param('name')));
   app.route('/', webhookRoutes(settings.webhookSecret, webhooks));
   app.use((context, next) => {
@@ -51,15 +50,10 @@ export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
     if (visitor.id !== cookie)
       setCookie(context, COOKIE, visitor.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
     context.set('visitor', visitor);
-    context.set(
-      'show',
-      async (title, main, { status = 200, query = new URLSearchParams() } = {}) => {
-        const day = await marketDay();
-        const panel = { ...settings, calls: visitor.calls, query };
-        const prices = { day, isSample: settings.isSample };
-        return context.html(layout(assets, { title, main, prices, panel }), status);
-      },
-    );
+    context.set('show', async (title, main, { status = 200 } = {}) => {
+      const prices = { day: await marketDay(), isSample: settings.isSample };
+      return context.html(layout(assets, { title, main, prices }), status);
+    });
     return next();
   });
   const journey = createClient({ baseUrl: settings.apiBaseUrl, ...settings.journey });
@@ -86,10 +80,7 @@ const NO_PAGE = {
  */
 const LIMITS = { maxTries: 2, tryTimeoutMilliseconds: 6_000, totalTimeoutMilliseconds: 10_000 };
 
-/**
- * Creates one client for all visitors, and so one token. A call is remembered for the visitor whose
- * request makes it.
- */
+/** Creates one client for all visitors, and so one token. */
 function createEnergyApi({ apiBaseUrl: baseUrl, clientId, clientSecret }: SiteSettings) {
   let token = '';
   const client = createClient({
@@ -101,7 +92,6 @@ function createEnergyApi({ apiBaseUrl: baseUrl, clientId, clientSecret }: SiteSe
       token = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '') ?? token;
       return fetch(url, init);
     },
-    onCall: (record) => tryGetContext<SiteEnv>()?.get('visitor').addCall(record),
   });
   /**
    * The token that the client has, for what it does not call itself: a call first, so that it is

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { CallRecord, OperationParameters, OperationResponse } from '@energy-partner/client';
+import type { OperationParameters, OperationResponse } from '@energy-partner/client';
 import type { Markup } from './format.ts';
 
 /** The values that every route finds in its context. */
 export type SiteEnv = {
   Variables: {
     visitor: Visitor;
-    /** Responds with a whole page; the query is that of the household it shows. */
+    /** Responds with a whole page. */
     show: (title: string, main: Markup, options?: ShowOptions) => Promise<Response>;
   };
 };
 
-type ShowOptions = { readonly status?: 200 | 404 | 500 | 502; readonly query?: URLSearchParams };
+type ShowOptions = { readonly status?: 200 | 404 | 500 | 502 };
 
 export type Handover = {
   readonly body: OperationParameters<'createSession'>;
@@ -22,25 +22,13 @@ export type Handover = {
   response: OperationResponse<'createSession'> | undefined;
 };
 
-export type Call = { readonly number: number; readonly record: CallRecord };
-
 const MOST_VISITORS = 200;
-const MOST_CALLS = 30;
 const MOST_OFFERS = 300;
 
-/**
- * Remembers a browser's calls and offers on the server. The browser gets only what a page shows.
- */
+/** Remembers a browser's offers on the server. The browser gets only what a page shows. */
 export class Visitor {
   readonly id = randomUUID();
-  calls: readonly Call[] = [];
   readonly #handovers = new Map<string, Handover>();
-
-  addCall(record: CallRecord): void {
-    this.calls = [...this.calls, { number: (this.calls.at(-1)?.number ?? 0) + 1, record }].slice(
-      -MOST_CALLS,
-    );
-  }
 
   /**
    * Remembers an item that can be switched to. An item has one key, so a second press repeats the

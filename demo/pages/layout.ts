@@ -1,17 +1,15 @@
 import { html } from 'hono/html';
 import type { Assets } from '../assets.ts';
 import { day, type Markup } from '../format.ts';
-import { developersPanel, type Panel } from './developers.ts';
 
 export type Page = {
   readonly title: string;
   readonly main: Markup;
   /** The day is undefined as long as the API does not say which is priced. */
   readonly prices: { readonly day: string | undefined; readonly isSample: boolean };
-  readonly panel: Panel;
 };
 
-export function layout(assets: Assets, { title, main, prices, panel }: Page): Markup {
+export function layout(assets: Assets, { title, main, prices }: Page): Markup {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -29,12 +27,11 @@ export function layout(assets: Assets, { title, main, prices, panel }: Page): Ma
   <p class="strip"><span class="page">${demonstrationNote(prices)}</span></p>
   <div class="bar page">
     <a class="brand" href="/"><img src="${assets.url('icon.svg')}" width="24" height="24" alt="">Lamplight</a>
-    <nav aria-label="Site"><a href="#developers">For developers</a><a href="/energy/docs/index.html">API reference</a></nav>
+    <nav aria-label="Site"><a href="/energy/docs/index.html">API reference</a></nav>
   </div>
 </header>
 <main id="main" class="page stack" tabindex="-1">${main}</main>
 <template id="loading"><p class="unseen" role="status">Comparing plans …</p><div class="stack" aria-hidden="true"><div class="panel skeleton"></div><ol class="cards">${Array(5).fill(html`<li class="card skeleton"></li>`)}</ol></div></template>
-<aside aria-label="For developers">${developersPanel(panel)}</aside>
 <footer class="page">
   <p>Lamplight does not exist. Its server asks the energy partner API through the typed client; your browser talks to that server only.</p>
   <p>Source: Office for National Statistics licensed under the Open Government Licence v.3.0. Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and database right 2025. Supported by National Energy SO Open Data. Price cap and typical use: Ofgem, Open Government Licence v3.0. Load profiles: Electricity Association, by Elexon and the UKERC Energy Data Centre.</p>

@@ -9,7 +9,6 @@ import {
   fuelsOf,
   type Status,
 } from '../switching.ts';
-import { code } from './developers.ts';
 
 export type YourSwitch = {
   readonly current: Schemas['Switch'];
@@ -157,6 +156,12 @@ function webhookDetails(webhooks: readonly Received[]): Markup {
       <p class="hint">The API signed each, and <code>verifyWebhook</code> of the client checked it. A webhook says which switch has changed; the page reads the switch from the API.</p>
       ${webhooks.length === 0 ? html`<p>None has come since this site was started.</p>` : items}
     </div></details>`;
+}
+
+/** Shows code that can be copied. */
+function code(title: string, text: string): Markup {
+  return html`<figure class="code"><figcaption>${title} <button type="button" data-copy>Copy<span class="unseen"> ${title}</span></button></figcaption>
+    <pre tabindex="0" aria-label="${title}">${text}</pre></figure>`;
 }
 
 const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];

@@ -6,14 +6,13 @@ import { compare, type Result } from '../household/compare.ts';
 import { type Form, queryOf, readForm } from '../household/form.ts';
 import { comparisonParameters, handoverOf, otherUsages } from '../household/parameters.ts';
 import { chooseSupply, type Supply } from '../household/supply.ts';
-import { callDetails } from '../pages/developers.ts';
 import { failureOf, failureSection, problemSummary, questionSummary } from '../pages/failure.ts';
 import { homePage, type Sources } from '../pages/home.ts';
 import { householdLine, resultsSection } from '../pages/results.ts';
 import { savingsPage } from '../pages/savings.ts';
 import type { SiteEnv } from '../visitors.ts';
 
-/** Serves the form with its result, the savings at other usages, and the visitor's own calls. */
+/** Serves the form with its result, and the savings at other usages. */
 export function compareRoutes(client: Client): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get('/', async (context) => {
@@ -30,14 +29,12 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
       }
       const line = result && householdLine(result);
       const title = line === undefined ? 'There is a problem' : `Plans for ${line}`;
-      return context.var.show(title, homePage({ ...outcome, line }), { query: queryOf(form) });
+      return context.var.show(title, homePage({ ...outcome, line }));
     })
     .get('/form', async (context) => {
       const { form } = formOf(context.req.url);
       const filled = await supplied(client, form);
-      return context.var.show('Your home', homePage({ ...filled, isOpen: true }), {
-        query: queryOf(form),
-      });
+      return context.var.show('Your home', homePage({ ...filled, isOpen: true }));
     })
     .get('/savings', async (context) => {
       const { form, query } = formOf(context.req.url);
@@ -47,14 +44,7 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
         other_usages,
       });
       const main = savingsPage(comparison);
-      return context.var.show('Savings at other usages', main, { query: queryOf(form) });
-    })
-    .get('/calls/:number', (context) => {
-      const wanted = Number(context.req.param('number'));
-      const call = context.var.visitor.calls.find(({ number }) => number === wanted);
-      return call === undefined
-        ? context.notFound()
-        : context.var.show('A call', callDetails(call));
+      return context.var.show('Savings at other usages', main);
     });
 }
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { listen } from '../../demo/listen.ts';
-import { READY_HOUSEHOLDS } from '../../demo/pages/developers.ts';
 import { createDemoSite } from '../../demo/site.ts';
 import { barriers } from '../support/browser.ts';
 import { sessionOf } from '../support/caller.ts';
 import { demoSite, expectShown, useDemoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
+import { READY_HOUSEHOLDS } from '../support/ready-households.ts';
 import { readBody } from '../support/response-bodies.ts';
 import { DEMO, runOnService, startService } from '../support/service.ts';
 
@@ -189,26 +189,11 @@ describe('the demonstration site', () => {
     await expectShown(page.locator('#ranked'), 'would save you money');
   });
 
-  it('has households and errors for developers, and each call as code that hides the token', async () => {
-    const page = await site().visit('/#developers');
-    const all = page.locator('.ready a, .rehearsals a');
-    const links = await all.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-    expect(links).toHaveLength(READY_HOUSEHOLDS.length + 6);
-    for (const [index, link] of links.entries()) {
-      await page.goto(`${site().url}${link}`);
-      const shown = [await page.locator('#ranked').count(), await page.locator('.failure').count()];
-      expect([link, shown]).toEqual([link, index < READY_HOUSEHOLDS.length ? [1, 0] : [0, 1]]);
-    }
-    await page.goto(`${site().url}${query(HOUSEHOLD)}#developers`);
-    const call = page.locator('#calls li', { hasText: 'comparePlans' }).last();
-    await call.locator('summary').click();
-    await call.getByRole('button', { name: 'Copy curl' }).waitFor();
-    expect(await call.textContent()).toMatch(/\$ENERGY_TOKEN.*process\.env\.ENERGY_TOKEN/s);
-  });
-
   it('says what a plan saves at other usages, and names the plans that a home must be able to take', async () => {
-    const page = await site().visit('/#developers');
-    await page.getByRole('link', { name: 'An electric car in Bristol' }).click();
+    const car = present(
+      READY_HOUSEHOLDS.find(({ title }) => title === 'An electric car in Bristol'),
+    );
+    const page = await site().visit(`/?${car.query}`);
     await page.locator('#savings > summary').click();
     await expectShown(page.locator('#savings table'), '5,625 kWh', /E\.ON Next.*£\d+/);
     const card = page
@@ -277,20 +262,18 @@ describe('the demonstration site', () => {
         query(ADDRESS),
         '/journey?session=none',
         '/nowhere',
-        `${query(HOUSEHOLD)}#developers`,
+        query(HOUSEHOLD),
       ]) {
         await page.goto(`${site().url}${path}`);
         await isOpenToAll(path);
       }
-      await page.locator('#calls li summary').first().click();
-      await page.locator('#calls .code').nth(1).waitFor();
       for (const summary of ['.baseline', '.card', '.rest', '#savings'])
         await page
           .locator(`${summary} > details > summary, details${summary} > summary`)
           .first()
           .click();
       await page.locator('#savings table').waitFor();
-      await isOpenToAll('a call, details and savings');
+      await isOpenToAll('details and savings');
       await page
         .getByRole('button', { name: /^Switch to/ })
         .first()

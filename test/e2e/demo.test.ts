@@ -1,8 +1,8 @@
 import { COMPARISON } from '../../bin/start/greeting.ts';
-import { READY_HOUSEHOLDS } from '../../demo/pages/developers.ts';
 import { barriers } from '../support/browser.ts';
 import { expectShown, useDemoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
+import { READY_HOUSEHOLDS } from '../support/ready-households.ts';
 
 // Every other path through the demonstration site, on three screens and in two schemes, is tested
 // nightly.

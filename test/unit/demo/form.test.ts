@@ -4,7 +4,7 @@ import {
   bestAvailableParameters,
   valuationParameters,
 } from '../../../demo/household/parameters.ts';
-import { READY_HOUSEHOLDS } from '../../../demo/pages/developers.ts';
+import { READY_HOUSEHOLDS } from '../../support/ready-households.ts';
 
 function form(fields: Readonly<Record<string, string>>): Form {
   return readForm(new URLSearchParams(fields));
