@@ -1,12 +1,5 @@
 import type { Offer } from '../../shared/market/model.ts';
-import {
-  CHARGES,
-  type Charge,
-  decimalFromMicro,
-  kindOf,
-  type Price,
-  pricesOf,
-} from '../../shared/pricing/index.ts';
+import { decimalFromMicro, kindOf, type Price, pricesOf } from '../../shared/pricing/index.ts';
 
 /**
  * Says which standing charge or unit rate of an offer is implausible after the last accepted offer
@@ -30,11 +23,14 @@ export function implausibleNumber(now: Offer, before: Offer): string | null {
 
 function changeOf(now: bigint, last: bigint): string | null {
   if (now === last) return null;
-  if (last > 0n && now <= 0n) return now === 0n ? 'it falls to nothing' : 'it falls below nothing';
+  if (last > 0n && now === 0n) return 'it falls to nothing';
+  if (last >= 0n && now < 0n) return 'it falls below nothing';
+  if (last < 0n && now === 0n) return 'it rises to nothing';
+  if (last < 0n && now > 0n) return 'it rises above nothing';
   // A charge may be negative: -10 p may become anything from -20 p to -5 p.
-  const [half, twice] = last < 0n ? [4n * last, last] : [last, 4n * last];
-  if (2n * now < half) return 'less than half';
-  return 2n * now > twice ? 'more than twice' : null;
+  const [size, lastSize] = now < 0n ? [-now, -last] : [now, last];
+  if (2n * size < lastSize) return 'less than half';
+  return size > 2n * lastSize ? 'more than twice' : null;
 }
 
 type NamedNumber = { readonly name: string; readonly micropence: bigint };
@@ -42,17 +38,10 @@ type NamedNumber = { readonly name: string; readonly micropence: bigint };
 /** Lists all charges and rates: register for register, band for band, rate for rate. */
 function numbersOf(offer: Offer): readonly NamedNumber[] {
   return pricesOf(offer).flatMap(({ fuel, price }) => [
-    ...CHARGES.map((charge) => ({
-      name: `${fuel} ${CHARGE_NAMES[charge]}`,
-      micropence: price[charge],
-    })),
+    { name: `${fuel} standing charge`, micropence: price.chargeMicropencePerDay },
     ...ratesOf(price).map(({ name, micropence }) => ({ name: `${fuel} ${name}`, micropence })),
   ]);
 }
-
-const CHARGE_NAMES: Readonly<Record<Charge, string>> = {
-  chargeMicropencePerDay: 'standing charge',
-};
 
 function ratesOf(price: Price): readonly NamedNumber[] {
   const priced = kindOf(price);

@@ -87,15 +87,11 @@ export type Register<Amount = bigint> = Whole<{
   bands: readonly Band<Amount>[];
 }>;
 
-/** The charges that a household pays whatever it uses, in the order in which a bill shows them. */
-export const CHARGES = ['chargeMicropencePerDay'] as const;
-export type Charge = (typeof CHARGES)[number];
-
-/**
- * The charges of a price. `chargeMicropencePerDay` is the standing charge in millionths of a penny
- * a day; it may be 0 or negative.
- */
-export type Charges<Amount = bigint> = Whole<Record<Charge, Amount>>;
+/** What a household pays whatever it uses. */
+export type Charges<Amount = bigint> = Whole<{
+  /** The standing charge in millionths of a penny a day. It may be 0 or negative. */
+  chargeMicropencePerDay: Amount;
+}>;
 
 /** The price of one fuel of an offer, without VAT. */
 export type Price<Amount = bigint> = RegisterPrice<Amount> | TimeOfUsePrice<Amount>;

@@ -1,8 +1,6 @@
 import { YEAR_DAYS } from './days.ts';
 import { divideHalfUp, type Fraction, MILLION, wholePence } from './money.ts';
 import {
-  CHARGES,
-  type Charge,
   type Charges,
   mapFuels,
   type PerFuel,
@@ -261,7 +259,7 @@ export function projectFuel(
   const { days } = span;
   const charged = [
     ...energyByRate(price, basis.usage).map((energy) => consumptionLine(energy, basis, days)),
-    ...CHARGES.map((charge) => chargeLine(price, charge, { vat: basis.vat, days })),
+    chargeLine(price, basis.vat, days),
   ];
   const netMicropence = charged.reduce((sum, { valueMicropence }) => sum + valueMicropence, 0n);
   const taxMicropence = vatOn(netMicropence, basis.vat, span);
@@ -307,38 +305,18 @@ function energyMicropence(
  * chargesMicropence({ chargeMicropencePerDay: 60_000_000n }, 365); // 21_900_000_000n
  * ```
  */
-export function chargesMicropence(charges: Charges, days: number): bigint {
-  return CHARGES.reduce((sum, charge) => sum + chargeMicropence(charges, charge, days), 0n);
+export function chargesMicropence({ chargeMicropencePerDay }: Charges, days: number): bigint {
+  return chargeMicropencePerDay * BigInt(days);
 }
 
-function chargeMicropence(charges: Charges, charge: Charge, days: number): bigint {
-  switch (charge) {
-    case 'chargeMicropencePerDay':
-      return charges.chargeMicropencePerDay * BigInt(days);
-    default:
-      return charge satisfies never;
-  }
-}
-
-function chargeLine(
-  charges: Charges,
-  charge: Charge,
-  { vat, days }: { readonly vat: VatYear; readonly days: number },
-): StandingChargeLine {
-  const valueMicropence = chargeMicropence(charges, charge, days);
-  switch (charge) {
-    case 'chargeMicropencePerDay': {
-      const { chargeMicropencePerDay } = charges;
-      return {
-        kind: 'standing-charge',
-        chargeMicropencePerDay,
-        chargeWithVatMicropencePerDay: plusVat(chargeMicropencePerDay, vat.shown),
-        valueMicropence,
-      };
-    }
-    default:
-      return charge satisfies never;
-  }
+function chargeLine(charges: Charges, vat: VatYear, days: number): StandingChargeLine {
+  const { chargeMicropencePerDay } = charges;
+  return {
+    kind: 'standing-charge',
+    chargeMicropencePerDay,
+    chargeWithVatMicropencePerDay: plusVat(chargeMicropencePerDay, vat.shown),
+    valueMicropence: chargesMicropence(charges, days),
+  };
 }
 
 function consumptionLine(
