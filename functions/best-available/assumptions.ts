@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { KWH_LIMIT } from '../../shared/contract/fields.ts';
+import { compared } from '../../shared/household/baseline.ts';
 import { missingPlanError } from '../../shared/household/missing-plan.ts';
 import { profileOf } from '../../shared/household/usage.ts';
 import type { ListedSupplier, MarketOffer, RegionMarket } from '../../shared/market/market.ts';
@@ -11,6 +12,7 @@ import {
   microFromDecimal,
   PAYMENT_METHODS,
   type PaymentMethod,
+  type PerFuel,
   type SingleFuel,
   TYPICAL_NIGHT_MICROPERCENT,
   typicalUsage,
@@ -77,7 +79,10 @@ export async function assumptionsOf(sources: Sources): Promise<Assumptions> {
       ? annualKwh(sources, supply, 'gas')
       : assume(0, 'The home is compared for electricity only'),
   ]);
-  const { offer, plan, supplier } = assumedPlan(sources, supply);
+  const { offer, plan, supplier } = assumedPlan(sources, supply, {
+    electricity: electricity_usage_kwh.value,
+    gas: hasGasUsage ? gas_usage_kwh.value : undefined,
+  });
   const assumed = {
     ...supply,
     electricity_usage_kwh,
@@ -165,8 +170,10 @@ type AssumedPlan = {
 function assumedPlan(
   { market, query }: Sources,
   { fuel, variant, payment_method }: AssumedSupply,
+  usageKwh: PerFuel<number>,
 ): AssumedPlan {
   const { supplierKey, planKey, equipment } = query.home;
+  const home = { has: equipment?.has ?? [], usageKwh: compared(fuel.value, usageKwh) };
   const type = {
     fuel: fuel.value,
     electricityVariant: variant.value,
@@ -177,7 +184,7 @@ function assumedPlan(
     if (supplierKey !== undefined && key !== supplierKey) continue;
     const offer =
       planKey === undefined
-        ? market.standardVariableOffer({ ...type, has: equipment?.has, supplierKey: key })
+        ? market.standardVariableOffer({ ...type, home, supplierKey: key })
         : market.currentOffer({ ...type, supplierKey: key, planKey });
     if (offer === undefined) continue;
     const supplier = supplierKey === undefined ? supplierReason(listed, planKey) : STATED;

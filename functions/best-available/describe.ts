@@ -1,5 +1,6 @@
 import type { ComparisonRequest } from '../../shared/household/household.ts';
-import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
+import type { PlanList } from '../../shared/household/plan-list.ts';
+import { filterOffers } from '../../shared/market/filters.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { AssumedComparisonResponse, BestAvailableResponse } from './contract.ts';
 import { addressResponse, type Home } from './home.ts';
@@ -18,18 +19,17 @@ type Described = {
   readonly assumptions: Assumptions;
   readonly inEffect: ComparisonRequest;
   readonly comparison: AssumedComparisonResponse | null;
+  readonly plans: PlanList;
 };
 
-export function bestAvailableResponse(
-  market: RegionMarket,
-  { query, home, assumptions, inEffect, comparison }: Described,
-): BestAvailableResponse {
-  const { assumed, offer } = assumptions;
+export function bestAvailableResponse(described: Described): BestAvailableResponse {
+  const { query, home, assumptions, comparison, plans } = described;
+  const { assumed } = assumptions;
   return {
-    errors: comparison ? null : { comparison: whyNoComparison(market, inEffect, offer) },
+    errors: comparison ? null : { comparison: whyNoComparison(described) },
     address: addressResponse(home, query.building),
     address_match: home.addressMatch,
-    left_out: { not_fulfillable: notFulfillableCount(market, inEffect, offer) },
+    left_out: { not_fulfillable: plans.leftOut.not_fulfillable.length },
     comparison,
     payment_method: assumed.payment_method.value,
     plan_key: assumed.plan_key.value,
@@ -46,32 +46,13 @@ export function bestAvailableResponse(
   };
 }
 
-function whyNoComparison(
-  market: RegionMarket,
-  request: ComparisonRequest,
-  offer: MarketOffer | undefined,
-): string {
-  const onSale = onSaleQuery(request);
-  const { filters } = request.list;
-  if (market.offersOnSale(onSale).length === 0) return NOTHING_ON_SALE;
+function whyNoComparison({
+  assumptions: { offer },
+  plans: { offers, leftOut },
+  inEffect: { list },
+}: Described): string {
+  const unfulfillable = leftOut.not_fulfillable;
+  if (offers.length + unfulfillable.length === 0) return NOTHING_ON_SALE;
   if (offer === undefined) return NO_CURRENT_PLAN;
-  const isAnyLeft = market.offersOnSale({ ...onSale, filters }).length > 0;
-  return isAnyLeft ? NOTHING_FULFILLABLE : NOTHING_LEFT;
-}
-
-/** Counts the plans that are left out, before the filters, because they cannot be switched to. */
-function notFulfillableCount(
-  market: RegionMarket,
-  request: ComparisonRequest,
-  offer: MarketOffer | undefined,
-): number {
-  if (!request.list.fulfillableOnly) return 0;
-  const current = offer === undefined ? [] : [offer];
-  const offers = market.offersOnSale({ ...onSaleQuery(request), current });
-  return offers.filter(({ fulfillable }) => !fulfillable).length;
-}
-
-function onSaleQuery({ household, paymentMethod }: ComparisonRequest) {
-  const { fuel, electricityVariant, home } = household;
-  return { fuel, electricityVariant, paymentMethod, has: home?.has };
+  return filterOffers(unfulfillable, list.filters).length > 0 ? NOTHING_FULFILLABLE : NOTHING_LEFT;
 }

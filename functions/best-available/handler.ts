@@ -5,7 +5,7 @@ import { assumptionsOf } from './assumptions.ts';
 import { compareAssumed } from './compare.ts';
 import { bestAvailableResponse } from './describe.ts';
 import { homeAt } from './home.ts';
-import { requestInEffect } from './in-effect.ts';
+import { plansForHome, requestInEffect } from './in-effect.ts';
 import { namedPlans, readBestAvailable } from './request.ts';
 
 export function bestAvailable(deps: HomeDeps): ApiHandler {
@@ -21,8 +21,9 @@ export function bestAvailable(deps: HomeDeps): ApiHandler {
     ]);
     const assumptions = await assumptionsOf({ averages: deps.places, market, home, query });
     const inEffect = requestInEffect(query, assumptions);
-    const comparison = compareAssumed(market, inEffect, { partner, edition, place, query });
-    const described = { query, home, assumptions, inEffect, comparison };
-    return { body: bestAvailableResponse(market, described) };
+    const plans = plansForHome(market, query, { assumptions, inEffect });
+    const comparison = compareAssumed(market, inEffect, { partner, edition, place, query, plans });
+    const described = { query, home, assumptions, inEffect, comparison, plans };
+    return { body: bestAvailableResponse(described) };
   };
 }

@@ -1,5 +1,8 @@
 import { compared } from '../../shared/household/baseline.ts';
 import type { ComparisonRequest, Usage } from '../../shared/household/household.ts';
+import { type PlanList, planList } from '../../shared/household/plan-list.ts';
+import { usageAtPrices } from '../../shared/household/usage.ts';
+import type { RegionMarket } from '../../shared/market/market.ts';
 import { microFromDecimal } from '../../shared/pricing/index.ts';
 import { equipmentInEffect } from '../../shared/request/home-equipment.ts';
 import { newPaymentMethod } from '../../shared/request/household-rules.ts';
@@ -41,6 +44,21 @@ export function requestInEffect(
     paymentMethod: newPaymentMethod(fuel, [{ fuel, paymentMethod }]),
     page,
   };
+}
+
+type InEffect = { readonly assumptions: Assumptions; readonly inEffect: ComparisonRequest };
+
+/** Lists the plans on sale for the home. A supplier is known only if the caller names it. */
+export function plansForHome(
+  market: RegionMarket,
+  { home: { supplierKey } }: BestAvailableRequest,
+  { assumptions: { offer }, inEffect }: InEffect,
+): PlanList {
+  return planList(market, inEffect, {
+    usage: usageAtPrices(inEffect.household, [], market.day),
+    current: offer === undefined ? [] : [offer],
+    supplierKeys: [supplierKey ?? null],
+  });
 }
 
 function kwhUsage(kwh: number): Usage {

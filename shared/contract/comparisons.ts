@@ -226,10 +226,30 @@ const singleRate = named(
   },
 );
 
+const leftOut = named(
+  'LeftOut',
+  'How many plans are on sale here for this fuel, meter type and payment method and are not in the list before the filters, each counted once, under the first reason that holds. The plan that the household is on counts only under not_fulfillable. Listed plans and these are together all that are on sale.',
+  {
+    dynamic: int('Their rates change every day or half hour, and include_dynamic is not true.'),
+    equipment: int('They require more than `has` says that the home has.'),
+    eligibility: int(
+      'They are known not to be for this household: see `eligibility` of a plan. A plan for existing customers counts here unless the supplier is known to supply the household.',
+    ),
+    not_fulfillable: int(
+      'This service cannot switch a household to them. 0 unless fulfillable_only is true.',
+    ),
+  },
+);
+
 /** The part of a response that lists plans, as comparison and best-available return it. */
 export const comparedPlans = z.object({
   id: described(z.uuid(), 'The same for the same query and the same market, whatever the page.'),
   total: int('The number of plans after the filters, whatever the page.'),
+  left_out: leftOut,
+  suppliers_not_listed: list(
+    z.string(),
+    'The keys of the suppliers in /energy/suppliers, for this postcode and fuel, of which the list has no plan before the filters, in the order of that list.',
+  ),
   market: marketReference,
   current: currentPlans,
   usage: pricedUsage,

@@ -1,6 +1,17 @@
 import * as z from 'zod';
-import { REQUIREMENTS, TARIFF_TYPES } from '../pricing/index.ts';
-import { dayOrNull, described, flag, int, intOrNull, list, named, number, text } from './schema.ts';
+import { REQUIREMENTS, SINGLE_FUELS, TARIFF_TYPES } from '../pricing/index.ts';
+import {
+  dayOrNull,
+  described,
+  flag,
+  int,
+  intOrNull,
+  list,
+  named,
+  number,
+  oneOf,
+  text,
+} from './schema.ts';
 
 const guaranteeFields = {
   end_date: dayOrNull('The date on which the guarantee ends; null if it has none.'),
@@ -82,6 +93,28 @@ const feature = named('Feature', "A feature of the plan, in the supplier's words
   description: described(z.string().nullable(), 'The text; null if the supplier gives none.'),
 });
 
+const eligibilityRule = named('EligibilityRule', 'A rule of who may have a plan.', {
+  kind: oneOf(
+    ['new_customers', 'existing_customers', 'usage', 'other'],
+    'new_customers: not for a household that the supplier supplies with a fuel of the plan. existing_customers: only for such a household. usage: for a usage within limits. other: a condition in words.',
+  ),
+  fuel: oneOf(SINGLE_FUELS, 'The fuel whose usage counts. Only for usage.').optional(),
+  min_kwh: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('The least kWh a year, inclusive; null if there is no such limit. Only for usage.'),
+  max_kwh: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('The most kWh a year, inclusive; null if there is no such limit. Only for usage.'),
+  description: z
+    .string()
+    .optional()
+    .describe("The condition in the supplier's words. Only for other."),
+});
+
 const planDetailFields = {
   ...planFields,
   supplier_key: supplierKey,
@@ -96,6 +129,10 @@ const planDetailFields = {
     z.enum(REQUIREMENTS),
     'What a home must have to take the plan; empty for most plans.',
   ),
+  eligibility: list(
+    eligibilityRule,
+    'Whom the plan is for: every rule holds. Empty for a plan that is for everybody.',
+  ),
   prices_until: dayOrNull(
     'The first day on which they are no longer in force; null if no end is known.',
   ),
@@ -106,6 +143,10 @@ const planDetailFields = {
   follows: described(
     z.enum(['ofgem-price-cap']).nullable(),
     'What the prices of a tracker follow; null for every other plan.',
+  ),
+  source: described(
+    z.string().nullable(),
+    'The source that sent the plan, as in /energy/sources, which has its date; null in an edition that an earlier release wrote.',
   ),
 };
 

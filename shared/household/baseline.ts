@@ -37,8 +37,8 @@ export type Baseline = {
   readonly usage: PerFuel<FuelUsage>;
   readonly basis: PricingBasis;
   /**
-   * The basis of every fuel with a usage: the plan that follows a dual fuel plan is chosen for both
-   * fuels, even if one of them is compared.
+   * The basis of the fuels of all plans that a switch replaces: the plan that follows a dual fuel
+   * plan is chosen for both of its fuels, even if one of them is compared.
    */
   readonly homeBasis: PricingBasis;
   readonly year: CurrentCost;
@@ -51,10 +51,13 @@ export function toBaseline(
 ): Baseline {
   const { day } = market;
   const has = home?.has ?? [];
-  const homeBasis = pricingBasis(usage, day);
+  const replaced = offers.filter(({ offer }) => isTakenOver(offer, fuel));
+  const replacedFuel = replaced.some(({ offer }) => offer.fuel === 'dual_fuel')
+    ? 'dual_fuel'
+    : fuel;
+  const homeBasis = pricingBasis(compared(replacedFuel, usage), day);
   const basis = compared(fuel, homeBasis);
-  const supply = offers
-    .filter(({ offer }) => isTakenOver(offer, fuel))
+  const supply = replaced
     .flatMap((current) => supplyFrom(market, current, { basis: homeBasis, has }))
     .filter((supplied) => fuel === 'dual_fuel' || supplied.fuel === fuel);
   const year = currentCost(supply, basis, day);

@@ -4,6 +4,7 @@ import { comparePlans } from './compare.ts';
 import type { ComparisonRequest } from './household.ts';
 import { comparisonIdOf } from './ids.ts';
 import { marketAt, type PricedMarket } from './market-and-place.ts';
+import { planList } from './plan-list.ts';
 
 /**
  * Compares the household of a request with the plans on sale. The comparison's id names the partner
@@ -20,7 +21,12 @@ export async function compareHousehold(
   const { edition, place } = await marketAt(deps, household.inRequest.postcode);
   const market = await edition.region(place.region, { plans: household.current });
   const baseline = householdBaseline(market, household);
-  const { offers } = baseline;
+  const { offers, usage, supply } = baseline;
+  const plans = planList(market, request, {
+    usage,
+    current: offers.map(({ offer }) => offer),
+    supplierKeys: supply.map(({ offer }) => offer.supplierKey),
+  });
   const id = comparisonIdOf({ partner, market, request, postcode: place.postcode, offers });
-  return comparePlans(market, request, { id, edition, baseline });
+  return comparePlans(market, request, { id, edition, baseline, plans });
 }

@@ -3,6 +3,7 @@ import type {
   ComparisonItemResponse,
   UsageCostResponse,
 } from '../contract/comparisons.ts';
+import { filterOffers } from '../market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { PricedEdition } from '../market/reader.ts';
 import {
@@ -14,7 +15,7 @@ import {
   usageKwh,
 } from '../pricing/index.ts';
 import { type Baseline, toBaseline } from './baseline.ts';
-import { exitFeeDuePence } from './current-plans.ts';
+import { exitFeeDuePence, movedHome } from './current-plans.ts';
 import {
   currentPlanResponse,
   loadProfileResponse,
@@ -32,6 +33,7 @@ import {
 import type { ComparisonRequest, RankBy } from './household.ts';
 import { itemIdOf } from './ids.ts';
 import { type LikeForLikes, type LikeForLikeYear, likeForLikes } from './like-for-like.ts';
+import { leftOutResponse, type PlanList, suppliersNotListed } from './plan-list.ts';
 import { switchDays } from './switch-day.ts';
 import { usageAt } from './usage.ts';
 
@@ -40,20 +42,18 @@ type Ground = {
   readonly id: string;
   readonly edition: Pick<PricedEdition, 'id' | 'day' | 'staleSources'>;
   readonly baseline: Baseline;
+  /** The plans on sale for the household. */
+  readonly plans: PlanList;
 };
 
-/** Ranks all offers, cheapest first, and shows a page of them. */
+/** Ranks the plans that the filters leave, cheapest first, and shows a page of them. */
 export function comparePlans(
   market: RegionMarket,
-  { household, list, paymentMethod, page }: ComparisonRequest,
-  { id, edition, baseline }: Ground,
+  { household, list, page }: ComparisonRequest,
+  { id, edition, baseline, plans }: Ground,
 ): ComparedPlansResponse {
   const { fuel, electricityVariant } = household;
-  const planType = { fuel, paymentMethod, electricityVariant };
-  const current = baseline.offers.map(({ offer }) => offer);
-  const { has } = baseline;
-  const onSale = market.offersOnSale({ ...planType, has, current, filters: list.filters });
-  const offers = list.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
+  const offers = filterOffers(plans.offers, list.filters);
   const likeForLike = likeForLikes(market, baseline);
   const switchDayOf = switchDays(likeForLike, baseline, market.day);
   const shown: ShownYear = {
@@ -73,6 +73,8 @@ export function comparePlans(
   return {
     id,
     total: offers.length,
+    left_out: leftOutResponse(plans),
+    suppliers_not_listed: [...suppliersNotListed(market, fuel, plans)],
     market: marketResponse(edition, market),
     current: currentPlansResponse(baseline, likeForLike.staying, shown),
     usage: usageResponse(baseline.basis),
@@ -165,7 +167,7 @@ function currentPlansResponse(
  */
 function singleRateResponse(
   market: RegionMarket,
-  { supply, basis, has, year }: Baseline,
+  { supply, basis, homeBasis, has, year }: Baseline,
 ): ComparedPlansResponse['single_rate'] {
   const supplied = supply.find(({ fuel }) => fuel === 'electricity');
   if (supplied === undefined || basis.electricity === undefined) return null;
@@ -174,7 +176,7 @@ function singleRateResponse(
   const offer = market.singleRate(
     supplied.offer,
     (candidate) => planMicropence(candidate, { electricity }),
-    has,
+    movedHome(homeBasis, has),
   );
   if (offer === undefined) return null;
   const gas = year.fuels.find(({ fuel }) => fuel === 'gas');

@@ -1,4 +1,5 @@
 import type { ErrorItem } from '../contract/errors.ts';
+import type { MovedHome } from '../market/eligibility.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { exitFeePence } from '../market/model.ts';
 import {
@@ -6,12 +7,14 @@ import {
   type Fuel,
   type FuelPrice,
   isExitFeeDue,
+  mapFuels,
   type Price,
   type PricingBasis,
   planMicropence,
   pricesOf,
   type Requirement,
   type SingleFuel,
+  usageKwh,
 } from '../pricing/index.ts';
 import type { Household } from './household.ts';
 import { missingPlanError, planSought } from './missing-plan.ts';
@@ -59,7 +62,7 @@ export function supplyFrom(
   { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
 ): Supply {
   const cost = (candidate: MarketOffer): bigint => planMicropence(candidate, basis);
-  const rollover = market.rollover(offer, cost, has);
+  const rollover = market.rollover(offer, cost, movedHome(basis, has));
   return pricesOf(offer).map(({ fuel, price }) => {
     const following = rollover[fuel];
     return {
@@ -76,6 +79,11 @@ export function supplyFrom(
 /** Tells whether a switch to a plan of the fuel replaces the current offer, or a fuel of it. */
 export function isTakenOver(current: MarketOffer, fuel: Fuel): boolean {
   return fuel === 'dual_fuel' || current.fuel === 'dual_fuel' || current.fuel === fuel;
+}
+
+/** Describes a home to its supplier, who moves it to another plan. */
+export function movedHome(basis: PricingBasis, has: readonly Requirement[]): MovedHome {
+  return { has, usageKwh: mapFuels(basis, ({ usage }) => usageKwh(usage)) };
 }
 
 function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {

@@ -11,7 +11,7 @@ import type {
   ProjectionResponse,
 } from '../contract/projection-schemas.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
-import { exitFeePence, type Plan, type RateGuarantee } from '../market/model.ts';
+import { type Eligibility, exitFeePence, type Plan, type RateGuarantee } from '../market/model.ts';
 import type { PricedEdition } from '../market/reader.ts';
 import {
   type BreakdownLine,
@@ -52,7 +52,7 @@ export function rateGuaranteeResponse({ endDate, durationMonths, description }: 
 }
 
 export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
-  const { plan, supplier, validFrom, validTo, tariffType } = offer;
+  const { plan, supplier, validFrom, validTo, tariffType, source } = offer;
   return {
     ...planFields(plan),
     supplier_key: plan.supplierKey,
@@ -61,11 +61,27 @@ export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
     exit_fees: exitFeesResponse(offer),
     rate_guarantee: rateGuaranteeResponse(plan.rateGuarantee),
     requires: [...plan.requires],
+    eligibility: (plan.eligibility ?? []).map(eligibilityResponse),
     prices_from: validFrom,
     prices_until: validTo,
     tariff_type: tariffType,
     follows: tariffType === 'tracker' ? 'ofgem-price-cap' : null,
+    source,
   };
+}
+
+function eligibilityResponse(rule: Eligibility): PlanDetailResponse['eligibility'][number] {
+  switch (rule.kind) {
+    case 'new_customers':
+    case 'existing_customers':
+      return { kind: rule.kind };
+    case 'usage':
+      return { kind: 'usage', fuel: rule.fuel, min_kwh: rule.minKwh, max_kwh: rule.maxKwh };
+    case 'other':
+      return { kind: 'other', description: rule.description };
+    default:
+      return rule satisfies never;
+  }
 }
 
 /** `fuel` is the one whose exit fee counts; for dual_fuel either fee does. */

@@ -20,7 +20,7 @@ import {
   yearPence,
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
-import { exitFeesDuePence, type SuppliedFuel } from './current-plans.ts';
+import { exitFeesDuePence, movedHome, type SuppliedFuel } from './current-plans.ts';
 
 /** A fuel's next 365 days: the plans of those days, cut into periods of one price. */
 export type FuelYear = {
@@ -131,7 +131,7 @@ function rolloverAfter({ market, basis, has }: HomeThere, offer: MarketOffer, da
         sum + courseMicropence(courseOf(candidate, fuel), basisOf(basis, fuel), span),
       0n,
     );
-  return market.rollover(offer, cost, has);
+  return market.rollover(offer, cost, movedHome(basis, has));
 }
 
 type TakenPlan = {

@@ -7,7 +7,6 @@ import {
   planPence,
   pricesOf,
   pricingBasis,
-  REQUIREMENTS,
 } from '../pricing/index.ts';
 import { type CurrentOffer, exitFeesDuePence } from './current-plans.ts';
 import type { PlanRef } from './household.ts';
@@ -17,10 +16,11 @@ export function selectedOfferOnSale(
   market: RegionMarket,
   { supplierKey, planKey, ...planType }: PlanRef & PlanType,
 ): MarketOffer | undefined {
-  // Nothing is refused because of what a plan requires: the journey settles that with the
-  // household.
-  const onSale = market.offersOnSale({ ...planType, has: REQUIREMENTS });
-  return onSale.find((offer) => offer.supplierKey === supplierKey && offer.planKey === planKey);
+  // Nothing is refused because of what a plan requires, or whom it is for: the journey settles that
+  // with the household.
+  return market
+    .offersOnSale(planType)
+    .find((offer) => offer.supplierKey === supplierKey && offer.planKey === planKey);
 }
 
 /** Adds up what a household owes for leaving today what the selected plan takes over. */

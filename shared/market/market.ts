@@ -7,17 +7,15 @@ import {
   type PerFuel,
   pricesOf,
   type RegisterPrice,
-  type Requirement,
   type SingleFuel,
 } from '../pricing/index.ts';
 import { compareText } from '../values/texts.ts';
-import type { SoldSupplier } from './books.ts';
-import { filterOffers, isForHome, isSamePlan, type PlanIdentity } from './filters.ts';
+import type { SoldPlanType, SoldSupplier } from './books.ts';
+import { type MovedHome, mayFollow } from './eligibility.ts';
 import {
   type Day,
   PLAN_TYPES,
   type Plan,
-  type PlanFilters,
   type PlanKey,
   type PlanType,
   planTypeName,
@@ -45,18 +43,11 @@ export type ListedSupplier = {
   readonly planTypes: readonly PlanType[];
 };
 
-type OnSaleQuery = PlanType & {
-  /** The home's equipment, as far as the caller says so. Absent means nothing. */
-  readonly has?: readonly Requirement[] | undefined;
-  readonly current?: readonly PlanIdentity[] | undefined;
-  readonly filters?: PlanFilters | undefined;
-};
-
 type PlansQuery = { readonly [Key in keyof PlanType]?: PlanType[Key] | undefined } & {
   readonly supplierKey: string;
 };
 
-type StandardVariableQuery = PlanType & Pick<OnSaleQuery, 'has'> & { readonly supplierKey: string };
+type StandardVariableQuery = PlanType & { readonly supplierKey: string; readonly home: MovedHome };
 
 type RatesQuery = {
   readonly fuel: 'electricity' | 'dual_fuel';
@@ -78,6 +69,7 @@ export type Rollover = PerFuel<MarketOffer>;
 /** The books of an edition that a region's market is made from. */
 export type RegionBooks = {
   readonly editionId: string;
+  /** The suppliers of the whole market, by name. */
   readonly suppliers: ReadonlyMap<string, SoldSupplier>;
   readonly onSale: RegionBook;
   /**
@@ -124,8 +116,14 @@ export class RegionMarket {
   suppliers(): readonly ListedSupplier[] {
     return [...this.#suppliers.values()]
       .map((sold) => listed(sold, this))
-      .filter(({ planTypes }) => planTypes.length > 0)
-      .toSorted((a, b) => byName(a.supplier, b.supplier));
+      .filter(({ planTypes }) => planTypes.length > 0);
+  }
+
+  /** Lists the keys of the suppliers that have or had a plan of the fuel here, in the same order. */
+  supplierKeys(fuel: Fuel): readonly string[] {
+    return [...this.#suppliers.values()]
+      .filter(({ sold }) => sold.some((type) => type.fuel === fuel && hasBegun(type, this)))
+      .map(({ supplier }) => supplier.key);
   }
 
   /** Tells whether the region is or was sold the plan, in any plan type. */
@@ -153,19 +151,9 @@ export class RegionMarket {
       .toSorted(byName);
   }
 
-  /**
-   * Lists what a comparison ranks, by supplier key, then by plan key: plans that require no more
-   * than the home has, and what the household is on already, less what the filters leave out.
-   */
-  offersOnSale({ filters, has = [], current = [], ...type }: OnSaleQuery): readonly MarketOffer[] {
-    const offers = this.#onSale
-      .onSale(type)
-      .filter(
-        (offer) =>
-          isForHome(offer.plan, has) ||
-          current.some((currentPlan) => isSamePlan(currentPlan, offer)),
-      );
-    return filters === undefined ? offers : filterOffers(offers, filters);
+  /** Lists every offer of a plan type that is on sale, by supplier key, then by plan key. */
+  offersOnSale(type: PlanType): readonly MarketOffer[] {
+    return this.#onSale.onSale(type);
   }
 
   /**
@@ -177,15 +165,15 @@ export class RegionMarket {
   }
 
   /**
-   * Finds a supplier's standard variable plan that requires no more than the home has: one on sale,
-   * else one with a price in force, else one whose prices have ended; of several the first by key.
+   * Finds a supplier's standard variable plan that a home may be moved to: one on sale, else one
+   * with a price in force, else one whose prices have ended; of several the first by key.
    */
   standardVariableOffer({
     supplierKey,
-    has = [],
+    home,
     ...type
   }: StandardVariableQuery): MarketOffer | undefined {
-    const offers = this.#standardVariable(supplierKey, has).flatMap(
+    const offers = this.#standardVariable(supplierKey, home).flatMap(
       ({ offer }) => offer(type) ?? [],
     );
     return cheapestOfBestGroup(offers, () => 0n);
@@ -196,11 +184,10 @@ export class RegionMarket {
    * else those with a price in force, else the rest (at its last price, or at its first if all lie
    * ahead). Of these, the one with the lowest `cost`, and of equals the first by key. Two single
    * fuel plans follow a dual fuel offer if both are of a better group than the best dual fuel plan.
-   * `has` is the home's equipment.
    */
-  rollover(offer: MarketOffer, cost: RolloverCost, has: readonly Requirement[] = []): Rollover {
+  rollover(offer: MarketOffer, cost: RolloverCost, home: MovedHome): Rollover {
     const following = (fuel: Fuel) =>
-      cheapestOfBestGroup(this.#mayFollow(offer, { ...offer, fuel }, has), cost);
+      cheapestOfBestGroup(this.#mayFollow(offer, { ...offer, fuel }, home), cost);
     const sameFuel = following(offer.fuel);
     if (offer.fuel !== 'dual_fuel') return sameFuel ? mapFuels(offer, () => sameFuel) : {};
     // No single fuel plan is of a better group than one on sale.
@@ -220,13 +207,9 @@ export class RegionMarket {
    * electricity offer would move it, chosen as a rollover plan is. Plans whose rates depend on the
    * time of day do not count.
    */
-  singleRate(
-    offer: MarketOffer,
-    cost: RolloverCost,
-    has: readonly Requirement[],
-  ): MarketOffer | undefined {
+  singleRate(offer: MarketOffer, cost: RolloverCost, home: MovedHome): MarketOffer | undefined {
     const type = { ...offer, fuel: 'electricity', electricityVariant: 'standard' } as const;
-    return cheapestOfBestGroup(this.#mayFollow(offer, type, has).filter(isBilledByRegister), cost);
+    return cheapestOfBestGroup(this.#mayFollow(offer, type, home).filter(isBilledByRegister), cost);
   }
 
   /**
@@ -261,18 +244,18 @@ export class RegionMarket {
     );
   }
 
-  #standardVariable(supplierKey: string, has: readonly Requirement[]): readonly SoldPlan[] {
+  #standardVariable(supplierKey: string, home: MovedHome): readonly SoldPlan[] {
     return plansOf(this.#onSale, supplierKey).filter(
-      ({ plan }) => plan.standardVariable && isForHome(plan, has),
+      ({ plan }) => plan.standardVariable && mayFollow(plan, home),
     );
   }
 
   #mayFollow(
     { supplierKey }: MarketOffer,
     type: PlanType,
-    has: readonly Requirement[],
+    home: MovedHome,
   ): readonly MarketOffer[] {
-    return this.#standardVariable(supplierKey, has).flatMap(
+    return this.#standardVariable(supplierKey, home).flatMap(
       (plan) => plan.offer(type) ?? plan.offerAhead(type) ?? [],
     );
   }
@@ -290,11 +273,15 @@ function cheapestOfBestGroup(
 
 const NEVER = '9999-12-31';
 
-function listed({ supplier, sold }: SoldSupplier, { region, day }: RegionDay): ListedSupplier {
-  const here = new Set(
-    sold.filter(({ since }) => (since[region] ?? NEVER) <= day).map(planTypeName),
-  );
-  const planTypes = PLAN_TYPES.filter((type) => here.has(planTypeName(type)));
+/** Tells whether a plan type has been sold in the region by then. */
+function hasBegun({ since }: SoldPlanType, { region, day }: RegionDay): boolean {
+  return (since[region] ?? NEVER) <= day;
+}
+
+function listed({ supplier, sold }: SoldSupplier, here: RegionDay): ListedSupplier {
+  const { region } = here;
+  const soldHere = new Set(sold.filter((type) => hasBegun(type, here)).map(planTypeName));
+  const planTypes = PLAN_TYPES.filter((type) => soldHere.has(planTypeName(type)));
   return {
     supplier,
     incumbentFuels: [
@@ -311,7 +298,7 @@ type Named = { readonly name: string; readonly key: string };
  * Sorts by name in any case and without accents, then by key. It uses no locale, so that the order
  * is the same on every machine.
  */
-function byName(a: Named, b: Named): number {
+export function byName(a: Named, b: Named): number {
   return compareText(folded(a.name), folded(b.name)) || compareText(a.key, b.key);
 }
 

@@ -15,7 +15,7 @@ import {
   type SoldSupplier,
   SUPPLIERS_BOOK,
 } from './books.ts';
-import { RegionMarket } from './market.ts';
+import { byName, RegionMarket } from './market.ts';
 import {
   type BestBuyType,
   type Day,
@@ -198,7 +198,8 @@ class EditionBooks {
 
   readonly suppliers = once(async (): Promise<ReadonlyMap<string, SoldSupplier>> => {
     const sold = await this.#read<SoldSupplier>(SUPPLIERS_BOOK);
-    return new Map(sold.map((entry) => [entry.supplier.key, entry]));
+    const sorted = sold.toSorted((a, b) => byName(a.supplier, b.supplier));
+    return new Map(sorted.map((entry) => [entry.supplier.key, entry]));
   });
 
   readonly #plans = {

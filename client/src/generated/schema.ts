@@ -854,6 +854,9 @@ export interface components {
                 readonly id: string;
                 /** @description The number of plans after the filters, whatever the page. */
                 readonly total: number;
+                readonly left_out: components["schemas"]["LeftOut"];
+                /** @description The keys of the suppliers in /energy/suppliers, for this postcode and fuel, of which the list has no plan before the filters, in the order of that list. */
+                readonly suppliers_not_listed: readonly string[];
                 readonly market: components["schemas"]["MarketReference"];
                 readonly current: components["schemas"]["CurrentPlans"];
                 readonly usage: components["schemas"]["PricedUsage"];
@@ -1057,6 +1060,8 @@ export interface components {
             readonly prices_from: string;
             /** @description What a home must have to take the plan; empty for most plans. */
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
+            /** @description Whom the plan is for: every rule holds. Empty for a plan that is for everybody. */
+            readonly eligibility: readonly components["schemas"]["EligibilityRule"][];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
             /**
@@ -1066,6 +1071,8 @@ export interface components {
             readonly tariff_type: "tracker" | "fixed" | "variable";
             /** @description What the prices of a tracker follow; null for every other plan. */
             readonly follows: "ofgem-price-cap" | null;
+            /** @description The source that sent the plan, as in /energy/sources, which has its date; null in an edition that an earlier release wrote. */
+            readonly source: string | null;
             /** @description As in CurrentPlanDetail. Absent unless the household is on the plan. */
             readonly exit_fee_free_from?: string | null;
         };
@@ -1080,6 +1087,9 @@ export interface components {
                 readonly id: string;
                 /** @description The number of plans after the filters, whatever the page. */
                 readonly total: number;
+                readonly left_out: components["schemas"]["LeftOut"];
+                /** @description The keys of the suppliers in /energy/suppliers, for this postcode and fuel, of which the list has no plan before the filters, in the order of that list. */
+                readonly suppliers_not_listed: readonly string[];
                 readonly market: components["schemas"]["MarketReference"];
                 readonly current: components["schemas"]["CurrentPlans"];
                 readonly usage: components["schemas"]["PricedUsage"];
@@ -1209,6 +1219,8 @@ export interface components {
             readonly prices_from: string;
             /** @description What a home must have to take the plan; empty for most plans. */
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
+            /** @description Whom the plan is for: every rule holds. Empty for a plan that is for everybody. */
+            readonly eligibility: readonly components["schemas"]["EligibilityRule"][];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
             /**
@@ -1218,6 +1230,8 @@ export interface components {
             readonly tariff_type: "tracker" | "fixed" | "variable";
             /** @description What the prices of a tracker follow; null for every other plan. */
             readonly follows: "ofgem-price-cap" | null;
+            /** @description The source that sent the plan, as in /energy/sources, which has its date; null in an edition that an earlier release wrote. */
+            readonly source: string | null;
             /** @description The first day without an exit fee, 49 days before the end; null if there is none. */
             readonly exit_fee_free_from: string | null;
         };
@@ -1316,6 +1330,25 @@ export interface components {
              * @example 42
              */
             readonly percent_night_usage?: number | ("" | null);
+        };
+        /** @description A rule of who may have a plan. */
+        readonly EligibilityRule: {
+            /**
+             * @description new_customers: not for a household that the supplier supplies with a fuel of the plan. existing_customers: only for such a household. usage: for a usage within limits. other: a condition in words.
+             * @enum {string}
+             */
+            readonly kind: "new_customers" | "existing_customers" | "usage" | "other";
+            /**
+             * @description The fuel whose usage counts. Only for usage.
+             * @enum {string}
+             */
+            readonly fuel?: "gas" | "electricity";
+            /** @description The least kWh a year, inclusive; null if there is no such limit. Only for usage. */
+            readonly min_kwh?: number | null;
+            /** @description The most kWh a year, inclusive; null if there is no such limit. Only for usage. */
+            readonly max_kwh?: number | null;
+            /** @description The condition in the supplier's words. Only for other. */
+            readonly description?: string;
         };
         /** @description One thing that is wrong with the request. */
         readonly Error: {
@@ -1493,6 +1526,17 @@ export interface components {
                 /** @description The exponent, in base64url. */
                 readonly e: string;
             }[];
+        };
+        /** @description How many plans are on sale here for this fuel, meter type and payment method and are not in the list before the filters, each counted once, under the first reason that holds. The plan that the household is on counts only under not_fulfillable. Listed plans and these are together all that are on sale. */
+        readonly LeftOut: {
+            /** @description Their rates change every day or half hour, and include_dynamic is not true. */
+            readonly dynamic: number;
+            /** @description They require more than `has` says that the home has. */
+            readonly equipment: number;
+            /** @description They are known not to be for this household: see `eligibility` of a plan. A plan for existing customers counts here unless the supplier is known to supply the household. */
+            readonly eligibility: number;
+            /** @description This service cannot switch a household to them. 0 unless fulfillable_only is true. */
+            readonly not_fulfillable: number;
         };
         /** @description How electricity use was assumed to spread over the day. Only with `has`. */
         readonly LoadProfile: {
@@ -1682,6 +1726,8 @@ export interface components {
             readonly prices_from: string;
             /** @description What a home must have to take the plan; empty for most plans. */
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
+            /** @description Whom the plan is for: every rule holds. Empty for a plan that is for everybody. */
+            readonly eligibility: readonly components["schemas"]["EligibilityRule"][];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
             /**
@@ -1691,6 +1737,8 @@ export interface components {
             readonly tariff_type: "tracker" | "fixed" | "variable";
             /** @description What the prices of a tracker follow; null for every other plan. */
             readonly follows: "ofgem-price-cap" | null;
+            /** @description The source that sent the plan, as in /energy/sources, which has its date; null in an edition that an earlier release wrote. */
+            readonly source: string | null;
         };
         /** @description When the current plan ends within the year. */
         readonly PlanDuration: {

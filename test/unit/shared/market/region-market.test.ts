@@ -43,7 +43,7 @@ describe('the plan that follows', () => {
     const market = await edition.region(12, { closed: true });
     const offer = market.currentOffer({ ...DUAL, supplierKey: 'a', planKey: 'fix' });
     if (offer === undefined) throw new Error('the fix is not there');
-    const rollover = market.rollover(offer, () => 0n);
+    const rollover = market.rollover(offer, () => 0n, { has: [], usageKwh: {} });
     return [rollover.electricity?.planKey, rollover.gas?.planKey];
   }
 
