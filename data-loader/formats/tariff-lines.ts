@@ -3,6 +3,7 @@ import {
   FIRST_REGION,
   KEPT_FROM_CAP,
   LAST_REGION,
+  OWN_RATES_KEY,
   type Region,
 } from '../../shared/market/model.ts';
 import { instantMs, publishedMs } from '../../shared/market/published-time.ts';
@@ -164,7 +165,10 @@ export const ELIGIBILITY = z
 
 /** The keys of a plan line besides its type and supplier. */
 export const PLAN_KEYS = {
-  key: SLUG,
+  key: SLUG.refine(
+    (key) => key !== OWN_RATES_KEY,
+    `must not be ${OWN_RATES_KEY}, which stands for the rates of a household`,
+  ),
   name: NAME,
   standard_variable: FLAG,
   needs_end_date: FLAG,

@@ -160,14 +160,18 @@ function currentPlans({ current }: Pick<Session, 'current'>) {
 
 /** The journey knows what a household leaves by its keys only. */
 function currentSuppliers(session: Pick<Session, 'current'>): string {
-  const names = currentPlans(session).map(({ supplier_key }) => titleOf(supplier_key));
-  return listed([...new Set(names)]);
+  return listed([...new Set(currentPlans(session).map(supplierLeft))]);
 }
 
 function leaving(session: Session): string {
   return currentPlans(session)
-    .map(({ supplier_key, plan_key }) => `${titleOf(supplier_key)}, ${titleOf(plan_key)}`)
+    .map((plan) => `${supplierLeft(plan)}, ${plan.plan_key ? titleOf(plan.plan_key) : 'own rates'}`)
     .join('; ');
+}
+
+/** A household that sends its rates need not name its supplier. */
+function supplierLeft({ supplier_key }: { readonly supplier_key?: string | undefined }): string {
+  return supplier_key === undefined ? 'your present supplier' : titleOf(supplier_key);
 }
 
 function usageText({

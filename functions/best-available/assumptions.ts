@@ -18,7 +18,6 @@ import {
   typicalUsage,
   usageKwh,
 } from '../../shared/pricing/index.ts';
-import { compareText } from '../../shared/values/texts.ts';
 import { type Home, hasEconomy7 } from './home.ts';
 import { type BestAvailableRequest, PLAN_NAMES } from './request.ts';
 
@@ -179,7 +178,7 @@ function assumedPlan(
     electricityVariant: variant.value,
     paymentMethod: payment_method.value,
   };
-  for (const listed of inOrderOfLikelihood(market)) {
+  for (const listed of market.suppliersByLikelihood()) {
     const { key } = listed.supplier;
     if (supplierKey !== undefined && key !== supplierKey) continue;
     const offer =
@@ -206,15 +205,6 @@ function assumedPlan(
     postcode: query.postcode,
   };
   throw new ApiError([missingPlanError(market, sought)]);
-}
-
-/** Lists the region's electricity incumbent first, then the big six, then any; each by key. */
-function inOrderOfLikelihood(market: RegionMarket): readonly ListedSupplier[] {
-  const rank = (listed: ListedSupplier): number =>
-    isIncumbent(listed) ? 0 : listed.supplier.bigSix ? 1 : 2;
-  return market
-    .suppliers()
-    .toSorted((a, b) => rank(a) - rank(b) || compareText(a.supplier.key, b.supplier.key));
 }
 
 function isIncumbent({ incumbentFuels }: ListedSupplier): boolean {

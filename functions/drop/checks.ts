@@ -1,7 +1,7 @@
 import { ApiError, throwErrors } from '../../shared/contract/errors.ts';
 import type { Checks } from '../../shared/contract/handover-schemas.ts';
 import { type Baseline, toBaseline } from '../../shared/household/baseline.ts';
-import { currentOffers, currentPrices } from '../../shared/household/current-plans.ts';
+import { currentOffers } from '../../shared/household/current-plans.ts';
 import type { Household } from '../../shared/household/household.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
 import { likeForLikes } from '../../shared/household/like-for-like.ts';
@@ -47,14 +47,14 @@ type PlansThere = { readonly selected: MarketOffer; readonly baseline: Baseline 
 
 function plansThere(market: RegionMarket, { household, selected }: Drop): PlansThere {
   const { fuel, electricityVariant, home } = household;
-  const { offers, errors } = currentOffers(market, household);
-  const usage = householdUsage(household, currentPrices(offers), market.day);
+  const { offers, invalid, missing } = currentOffers(market, household);
+  const usage = householdUsage(household, { offers, invalid }, market.day);
   const offer = selectedOfferOnSale(market, { ...selected, fuel, electricityVariant });
   if (offer === undefined) {
     const sought = planSought(selected, SELECTED_NAMES, household);
-    throw new ApiError([...errors, missingPlanError(market, sought, PLAN_ON_SALE)]);
+    throw new ApiError([...missing, missingPlanError(market, sought, PLAN_ON_SALE)]);
   }
-  throwErrors(errors);
+  throwErrors(missing);
   return { selected: offer, baseline: toBaseline(market, { fuel, offers, usage, home }) };
 }
 

@@ -151,7 +151,7 @@ export function decimalType(range: NumberRange): FieldType<bigint> {
 }
 
 /** Reads a number of a JSON body. A number in quotes is refused. */
-function jsonNumberType(range: NumberRange): FieldType<bigint> {
+export function jsonNumberType(range: NumberRange): FieldType<bigint> {
   return {
     read: (value) =>
       typeof value === 'number' && isWithin(value, range) ? microFromDecimal(value) : undefined,
@@ -160,6 +160,13 @@ function jsonNumberType(range: NumberRange): FieldType<bigint> {
     example: range.example,
   };
 }
+
+/** Reads a boolean of a JSON body. */
+export const jsonFlagType: FieldType<boolean> = {
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+  allowed: 'true or false (a JSON boolean, without quotes)',
+  schema: { type: 'boolean' },
+};
 
 /** Reads a whole number of a JSON body. */
 export function jsonWholeNumberType(min: number, most: number, example: number): FieldType<number> {

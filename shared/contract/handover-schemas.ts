@@ -44,8 +44,26 @@ const planShape = {
   plan_key: text('The plan.'),
   supplier_key: text('The supplier of the plan.'),
 };
+const gasRates = {
+  charge_pence_per_day: number('The standing charge. Absent if it was not sent.').optional(),
+  rate_pence_per_kwh: number('The unit rate. Absent if it was not sent.').optional(),
+  exit_fee_pence: int('What leaving costs. Absent if it was not sent.').optional(),
+};
+const rates = part("The household's own rates. Absent if it has a plan key.", {
+  electricity: part('The rates of electricity. Absent if they were not sent.', {
+    ...gasRates,
+    day_rate_pence_per_kwh: number('The rate by day. Absent if it was not sent.').optional(),
+    night_rate_pence_per_kwh: number('The rate by night. Absent if it was not sent.').optional(),
+    night_times: text('When the night rate applies. Absent if it was not sent.').optional(),
+  }).optional(),
+  gas: part('The rates of gas. Absent if they were not sent.', gasRates).optional(),
+  include_vat: flag('True if the rates include VAT. Absent if it was not sent.').optional(),
+});
 const currentPlan = named('SessionPlan', 'A current plan, as sent.', {
-  ...planShape,
+  payment_method: planShape.payment_method,
+  plan_key: text('The plan. Absent if rates were sent.').optional(),
+  supplier_key: text('The supplier of the plan. Absent if it was not sent with rates.').optional(),
+  rates: rates.optional(),
   end_date: z.iso
     .date()
     .optional()

@@ -13,7 +13,6 @@ import {
 import {
   type CurrentOffer,
   currentOffers,
-  currentPrices,
   isTakenOver,
   type Supply,
   supplyFrom,
@@ -69,10 +68,11 @@ export function toBaseline(
  * they can be priced; otherwise plan-not-found
  */
 export function householdBaseline(market: RegionMarket, household: Household): Baseline {
-  const { offers, errors } = currentOffers(market, household);
-  const usage = householdUsage(household, currentPrices(offers), market.day);
-  throwErrors(errors);
-  return toBaseline(market, { fuel: household.fuel, offers, usage, home: household.home });
+  const current = currentOffers(market, household);
+  const usage = householdUsage(household, current, market.day);
+  throwErrors(current.missing);
+  const { fuel, home } = household;
+  return toBaseline(market, { fuel, offers: current.offers, usage, home });
 }
 
 export function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {

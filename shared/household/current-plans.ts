@@ -17,7 +17,8 @@ import {
   usageKwh,
 } from '../pricing/index.ts';
 import type { Household } from './household.ts';
-import { missingPlanError, planSought } from './missing-plan.ts';
+import { missingPlanError, planSought, unknownSupplierError } from './missing-plan.ts';
+import { isSupplierUnknown, ownOffer } from './own-offer.ts';
 
 /** The offer of a current plan. The end date is the caller's, else the plan's own. */
 export type CurrentOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
@@ -31,24 +32,36 @@ export type SuppliedFuel = CurrentFuel & {
 /** A dual fuel plan supplies both fuels, each with an entry. */
 export type Supply = readonly SuppliedFuel[];
 
-/** Finds the offers of the current plans, and returns an error for each that does not exist. */
-export function currentOffers(
-  market: RegionMarket,
-  household: Household,
-): { readonly offers: readonly CurrentOffer[]; readonly errors: readonly ErrorItem[] } {
+/** The current plans of a household, and what is wrong with those that it names. */
+export type CurrentPlans = {
+  readonly offers: readonly CurrentOffer[];
+  /** An error for each supplier of own rates that the region does not have. */
+  readonly invalid: readonly ErrorItem[];
+  /** An error for each plan that does not exist. */
+  readonly missing: readonly ErrorItem[];
+};
+
+/** Finds the offers of the current plans: those of listed plans, and of the household's own rates. */
+export function currentOffers(market: RegionMarket, household: Household): CurrentPlans {
   const { electricityVariant } = household;
   const offers: CurrentOffer[] = [];
-  const errors: ErrorItem[] = [];
+  const invalid: ErrorItem[] = [];
+  const missing: ErrorItem[] = [];
   for (const plan of household.current) {
+    const names = household.inRequest.planNames[plan.fuel];
+    const { endDate } = plan;
+    if (plan.rates !== undefined) {
+      if (isSupplierUnknown(market, plan))
+        invalid.push(unknownSupplierError(market, names.supplierKey, plan.supplierKey ?? ''));
+      offers.push({ offer: ownOffer(market, plan, electricityVariant), endDate });
+      continue;
+    }
     const offer = market.currentOffer({ ...plan, electricityVariant });
     if (offer === undefined) {
-      const names = household.inRequest.planNames[plan.fuel];
-      errors.push(missingPlanError(market, planSought(plan, names, household)));
-    } else {
-      offers.push({ offer, endDate: plan.endDate ?? offer.plan.productEndDate });
-    }
+      missing.push(missingPlanError(market, planSought(plan, names, household)));
+    } else offers.push({ offer, endDate: endDate ?? offer.plan.productEndDate });
   }
-  return { offers, errors };
+  return { offers, invalid, missing };
 }
 
 export function currentPrices(current: readonly CurrentOffer[]): readonly FuelPrice[] {

@@ -8,6 +8,7 @@ import type {
   PerFuel,
   Requirement,
   SpendFrequency,
+  TimeWindow,
   UsageLevel,
 } from '../pricing/index.ts';
 
@@ -50,11 +51,45 @@ export type PlanRef = {
   readonly paymentMethod: PaymentMethod;
 };
 
-/** A plan that a household is on. */
-export type CurrentPlan = PlanRef & {
+/** A plan that a household is on: one that the market lists, or the household's own rates. */
+export type CurrentPlan = (ListedPlan | OwnPlan) & {
   readonly fuel: Fuel;
+  readonly paymentMethod: PaymentMethod;
   /** The day on which the plan ends; null means that the caller does not say. */
   readonly endDate: string | null;
+};
+
+type ListedPlan = Pick<PlanRef, 'supplierKey' | 'planKey'> & { readonly rates?: undefined };
+
+/** A plan by its rates. The supplier is null if the caller does not name it. */
+type OwnPlan = {
+  readonly supplierKey: string | null;
+  readonly planKey?: undefined;
+  readonly rates: OwnRates;
+};
+
+/** The rates of a plan for each of its fuels, as the caller sends them. */
+export type OwnRates = PerFuel<OwnFuelRates> & {
+  /** True if VAT is to be taken out of them at the rate of the priced day. */
+  readonly includeVat: boolean;
+};
+
+export type OwnFuelRates = {
+  readonly chargeMicropencePerDay: bigint;
+  readonly unitRates: OwnUnitRates;
+  /** What leaving costs; null means that no fee is known. */
+  readonly exitFeePence: number | null;
+};
+
+/** One unit rate, or those of day and night, which a register or the clock tells apart. */
+export type OwnUnitRates =
+  | { readonly kind: 'one'; readonly rateMicropencePerKwh: bigint }
+  | (DayAndNight & { readonly kind: 'by-register' })
+  | (DayAndNight & { readonly kind: 'by-clock'; readonly nightTimes: readonly TimeWindow[] });
+
+type DayAndNight = {
+  readonly dayMicropencePerKwh: bigint;
+  readonly nightMicropencePerKwh: bigint;
 };
 
 /** A household's usage, in the form that the caller chose. */

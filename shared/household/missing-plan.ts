@@ -9,6 +9,8 @@ import {
 import type { RegionMarket } from '../market/market.ts';
 import type { Household, PlanNames, PlanRef } from './household.ts';
 
+const SUPPLIER_ALLOWED = 'a supplier listed by /energy/suppliers';
+
 /** A plan that is sought, with the values in effect; null for what the caller left open. */
 export type SoughtPlan = {
   readonly names: PlanNames;
@@ -53,6 +55,17 @@ export function missingPlanError(
   return withSuggestion(error, closestKey(planKey, keys));
 }
 
+/** Creates the error of a supplier that the postcode does not have, and suggests the nearest key. */
+export function unknownSupplierError(
+  market: Pick<RegionMarket, 'suppliers'>,
+  name: string,
+  supplierKey: string,
+): ErrorItem {
+  const keys = market.suppliers().map(({ supplier }) => supplier.key);
+  const error = invalidParameter(name, supplierKey, SUPPLIER_ALLOWED);
+  return withSuggestion(error, closestKey(supplierKey, keys));
+}
+
 /** Finds the key that a caller probably meant; undefined if none is close. */
 export function closestKey(key: string, keys: readonly string[]): string | undefined {
   return closestMatch(key.toLowerCase(), keys, { maxDistance: 2 });
@@ -71,8 +84,10 @@ function planNotFound(sought: SoughtPlan, allowed: string): ErrorItem {
 }
 
 function supplierNotFound(sought: SoughtPlan, supplierKey: string): ErrorItem {
-  const allowed = 'a supplier listed by /energy/suppliers';
-  return notFound(sought, invalidParameter(sought.names.supplierKey, supplierKey, allowed));
+  return notFound(
+    sought,
+    invalidParameter(sought.names.supplierKey, supplierKey, SUPPLIER_ALLOWED),
+  );
 }
 
 function notFound(sought: SoughtPlan, { message }: ErrorItem): ErrorItem {

@@ -16,6 +16,7 @@ import {
   typicalUsage,
   type UsageProfile,
 } from '../pricing/index.ts';
+import { type CurrentPlans, currentPrices } from './current-plans.ts';
 import type { HomeEquipment, Household, Usage } from './household.ts';
 
 export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
@@ -40,16 +41,19 @@ const SPEND_ALLOWED =
  * Works out the usage of each fuel, a spend at the prices of the current plan. Leaves out a fuel
  * whose spend has no price to be converted by.
  *
- * @throws ApiError for a spend that no home has, or that does not pay the standing charge
+ * @throws ApiError for a spend that no home has, or that does not pay the standing charge, and for
+ * what is invalid in the current plans
  */
 export function householdUsage(
   household: Household,
-  prices: readonly FuelPrice[],
+  { offers, invalid }: Pick<CurrentPlans, 'offers' | 'invalid'>,
   today: string,
 ): PerFuel<FuelUsage> {
+  const prices = currentPrices(offers);
   const usage = usageAtPrices(household, prices, today);
-  throwErrors(
-    prices.flatMap(({ fuel, price }) => {
+  throwErrors([
+    ...invalid,
+    ...prices.flatMap(({ fuel, price }) => {
       const stated = household.usage[fuel];
       const sent = household.inRequest.spends[fuel];
       if (stated?.form !== 'spend' || sent === undefined) return [];
@@ -59,7 +63,7 @@ export function householdUsage(
           : leastSpendAllowed(fuel, stated, { price, today });
       return allowed === null ? [] : [invalidParameter(sent.name, sent.text, allowed)];
     }),
-  );
+  ]);
   return usage;
 }
 

@@ -5,19 +5,23 @@ import {
   kindOf,
   mapFuels,
   type PerFuel,
+  type PriceCourse,
   pricesOf,
   type RegisterPrice,
   type SingleFuel,
+  type TariffType,
 } from '../pricing/index.ts';
 import { compareText } from '../values/texts.ts';
 import type { SoldPlanType, SoldSupplier } from './books.ts';
 import { type MovedHome, mayFollow } from './eligibility.ts';
 import {
   type Day,
+  NO_SUPPLIER,
   PLAN_TYPES,
   type Plan,
   type PlanKey,
   type PlanType,
+  type PricePeriod,
   planTypeName,
   type Region,
   type Supplier,
@@ -126,6 +130,21 @@ export class RegionMarket {
       .map(({ supplier }) => supplier.key);
   }
 
+  /** Returns the courses of prices of the day that no source has sent. */
+  coursesFrom(prices: PricePeriod, tariffType: TariffType): PerFuel<PriceCourse> {
+    return this.#onSale.coursesFrom(prices, tariffType);
+  }
+
+  /**
+   * Lists the suppliers in the order in which a household is likely to be with one: the region's
+   * electricity incumbents, the big six, then the others; each by key.
+   */
+  suppliersByLikelihood(): readonly ListedSupplier[] {
+    return this.suppliers().toSorted(
+      (a, b) => standing(a) - standing(b) || compareText(a.supplier.key, b.supplier.key),
+    );
+  }
+
   /** Tells whether the region is or was sold the plan, in any plan type. */
   hasPlan(plan: PlanKey): boolean {
     return this.#findPlan(plan) !== undefined;
@@ -184,10 +203,13 @@ export class RegionMarket {
    * else those with a price in force, else the rest (at its last price, or at its first if all lie
    * ahead). Of these, the one with the lowest `cost`, and of equals the first by key. Two single
    * fuel plans follow a dual fuel offer if both are of a better group than the best dual fuel plan.
+   * An offer without a supplier is followed by a plan of the first supplier, by likelihood, that has
+   * one of the fuel.
    */
   rollover(offer: MarketOffer, cost: RolloverCost, home: MovedHome): Rollover {
+    const supplierKey = this.#rolloverSupplierKey(offer, home);
     const following = (fuel: Fuel) =>
-      cheapestOfBestGroup(this.#mayFollow(offer, { ...offer, fuel }, home), cost);
+      cheapestOfBestGroup(this.#mayFollow(supplierKey, { ...offer, fuel }, home), cost);
     const sameFuel = following(offer.fuel);
     if (offer.fuel !== 'dual_fuel') return sameFuel ? mapFuels(offer, () => sameFuel) : {};
     // No single fuel plan is of a better group than one on sale.
@@ -209,7 +231,10 @@ export class RegionMarket {
    */
   singleRate(offer: MarketOffer, cost: RolloverCost, home: MovedHome): MarketOffer | undefined {
     const type = { ...offer, fuel: 'electricity', electricityVariant: 'standard' } as const;
-    return cheapestOfBestGroup(this.#mayFollow(offer, type, home).filter(isBilledByRegister), cost);
+    return cheapestOfBestGroup(
+      this.#mayFollow(offer.supplierKey, type, home).filter(isBilledByRegister),
+      cost,
+    );
   }
 
   /**
@@ -250,8 +275,16 @@ export class RegionMarket {
     );
   }
 
+  #rolloverSupplierKey(offer: MarketOffer, home: MovedHome): string {
+    if (offer.supplier !== NO_SUPPLIER) return offer.supplierKey;
+    const first = this.suppliersByLikelihood().find(
+      ({ supplier }) => this.#mayFollow(supplier.key, offer, home).length > 0,
+    );
+    return first?.supplier.key ?? NO_SUPPLIER.key;
+  }
+
   #mayFollow(
-    { supplierKey }: MarketOffer,
+    supplierKey: string,
     type: PlanType,
     home: MovedHome,
   ): readonly MarketOffer[] {
@@ -259,6 +292,11 @@ export class RegionMarket {
       (plan) => plan.offer(type) ?? plan.offerAhead(type) ?? [],
     );
   }
+}
+
+function standing({ supplier, incumbentFuels }: ListedSupplier): number {
+  if (incumbentFuels.includes('electricity')) return 0;
+  return supplier.bigSix ? 1 : 2;
 }
 
 /** Finds the cheapest of the candidates that rank with the best, and the first of equals. */

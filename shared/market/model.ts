@@ -38,6 +38,22 @@ export type Supplier = {
   readonly gasIncumbent: boolean;
 };
 
+/** The key of a plan that a household describes by its rates. No plan of a source may have it. */
+export const OWN_RATES_KEY = 'own-rates';
+
+/** Stands for the supplier of a plan whose household does not name one. */
+export const NO_SUPPLIER: Supplier = {
+  key: '',
+  name: '',
+  logoUrl: '',
+  bigSix: false,
+  fulfillable: false,
+  retainable: false,
+  supportPhoneNumber: '',
+  electricityIncumbentRegions: [],
+  gasIncumbent: false,
+};
+
 export type Feature = { readonly title: string; readonly description: string | null };
 
 export type RateGuarantee = {

@@ -57,11 +57,11 @@ type MarketReaderDeps = {
 export type RegionNeeds = {
   /**
    * The plans that the request names: the closed plans are read if any of these is not on sale. A
-   * plan without a supplier may be of any.
+   * plan without a supplier may be of any. One without a key is in no book.
    */
   readonly plans?: ReadonlyArray<{
-    readonly planKey: string;
-    readonly supplierKey?: string | undefined;
+    readonly planKey?: string | undefined;
+    readonly supplierKey?: string | null | undefined;
   }>;
   /** Set this to read the closed plans in any case. */
   readonly closed?: boolean;
@@ -163,7 +163,8 @@ async function openRegion(
   const onSale = await books.region('on-sale', place);
   const areOnSale = plans.every(
     ({ planKey, supplierKey }) =>
-      supplierKey !== undefined && findPlan(onSale, { planKey, supplierKey }) !== undefined,
+      planKey === undefined ||
+      (supplierKey != null && findPlan(onSale, { planKey, supplierKey }) !== undefined),
   );
   return new RegionMarket({
     editionId: books.editionId,

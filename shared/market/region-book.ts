@@ -64,6 +64,8 @@ export type RegionBook = RegionDay & {
   readonly bySupplier: ReadonlyMap<string, readonly SoldPlan[]>;
   /** Lists the offers of a plan type that are on sale, by supplier key, then by plan key. */
   readonly onSale: (type: PlanType) => readonly MarketOffer[];
+  /** Returns the courses of prices of the day that no source has sent. */
+  readonly coursesFrom: (prices: PricePeriod, tariffType: TariffType) => PerFuel<PriceCourse>;
 };
 
 export type SoldPlan = {
@@ -121,6 +123,13 @@ export function createRegionBook(
     onSale: cachedByType((type) =>
       sold.flatMap(({ offer }) => offer(type) ?? []).filter(({ onSale }) => onSale),
     ),
+    coursesFrom: (prices, tariffType) => {
+      const { day } = place;
+      const assumed = PROMISES_NO_PRICE[tariffType]
+        ? assumedSteps({ prices, ownDay: day }, quarters(prices), day)
+        : {};
+      return coursesOf({ day, known: [prices], assumed });
+    },
   };
 }
 
@@ -181,7 +190,7 @@ function offerAt(
     hasLaterPrices: periods.at(-1) !== period,
     courses: coursesOf({
       day,
-      known: periods.slice(periods.indexOf(period)),
+      known: periods.slice(periods.indexOf(period)).map(readSold),
       assumed: last === undefined ? {} : assumedAfter(there, last),
     }),
     source: plan.source ?? null,
@@ -198,15 +207,14 @@ const PROMISES_NO_PRICE: Readonly<Record<TariffType, boolean>> = {
 type Ahead = {
   readonly day: Day;
   /** The price of today, which may lie ahead, and those that follow. */
-  readonly known: readonly PricePeriod<number>[];
+  readonly known: readonly PricePeriod[];
   readonly assumed: ReturnType<typeof assumedSteps>;
 };
 
 function coursesOf({ day, known, assumed }: Ahead): PerFuel<PriceCourse> {
-  const periods = known.map(readSold);
-  return mapFuels(periods[0] ?? {}, (_, fuel) =>
+  return mapFuels(known[0] ?? {}, (_, fuel) =>
     priceCourse([
-      ...periods.flatMap(({ validFrom, [fuel]: price }, index) =>
+      ...known.flatMap(({ validFrom, [fuel]: price }, index) =>
         price === undefined
           ? []
           : [{ firstDay: index === 0 ? 0 : daysBetween(day, validFrom), price, isAssumed: false }],

@@ -1,5 +1,5 @@
 import { type Fields, fieldsWithin, objectType, postcodeField, TYPES } from '../contract/fields.ts';
-import type { Household } from '../household/household.ts';
+import type { CurrentPlan, Household } from '../household/household.ts';
 import type { Fuel, SingleFuel } from '../pricing/index.ts';
 import { EQUIPMENT_BODY_FIELDS } from './home-equipment.ts';
 import {
@@ -8,10 +8,18 @@ import {
   kwhForm,
   type PlanParts,
   readCurrentPlan,
+  readOwnPlan,
   readUsage,
   spendForm,
   type UsageParts,
 } from './household-rules.ts';
+import {
+  isAnyRateSent,
+  OWN_RATE_BODY_FIELDS,
+  type RateParts,
+  ratesInstead,
+  readOwnRates,
+} from './own-rates.ts';
 import { isWrong, type Read, type SentFields, whole } from './read.ts';
 
 export const PLAN_FIELDS = {
@@ -29,11 +37,25 @@ export const PLAN_FIELDS = {
 } as const satisfies Fields;
 
 const CURRENT_PLAN_FIELDS = {
-  ...PLAN_FIELDS,
+  payment_method: PLAN_FIELDS.payment_method,
+  plan_key: {
+    type: TYPES.planKey,
+    description: 'A plan key from /energy/plans. Required unless rates are sent.',
+  },
+  supplier_key: {
+    type: TYPES.supplierKey,
+    description: 'A supplier key from /energy/suppliers. Required with a plan key.',
+  },
   end_date: {
     type: TYPES.day,
     description: 'The date on which the plan ends. Send it if needs_end_date is true.',
   },
+  rates: {
+    id: 'OwnRates',
+    type: objectType('an object of rates, as in /energy/comparison'),
+    description: "The household's own rates, in place of the plan key.",
+  },
+  ...fieldsWithin('rates', OWN_RATE_BODY_FIELDS),
 } as const satisfies Fields;
 
 const USAGE_FIELDS = {
@@ -143,7 +165,7 @@ export function readBodyHousehold(
     plans,
     current: isWrong(supply)
       ? supply
-      : whole(PLANS_OF_SUPPLY[supply].map((plan) => readCurrentPlan(plan, plans[plan]))),
+      : whole(PLANS_OF_SUPPLY[supply].map((plan) => readPlan(plan, plans[plan], fields))),
     electricity: readUsageOf(fields, 'electricity', supply),
     electricityKwh: fields['electricity_usage.kwh'],
     electricitySpend: fields['electricity_usage.spend_pence'],
@@ -183,6 +205,51 @@ function planParts(fields: BodyFields): Readonly<Record<Fuel, PlanParts>> {
     dual_fuel: planOf('dual_fuel'),
     electricity: planOf('electricity'),
     gas: planOf('gas'),
+  };
+}
+
+/** Reads a current plan: the plan of a key, or else the household's own rates. */
+function readPlan(plan: Fuel, parts: PlanParts, fields: BodyFields): Read<CurrentPlan> {
+  const rates = rateParts(plan, fields);
+  const objects = [
+    fields[`${plan}.rates`],
+    fields[`${plan}.rates.electricity`],
+    fields[`${plan}.rates.gas`],
+  ] as const;
+  const isAnySent =
+    isAnyRateSent(rates, 'dual_fuel') ||
+    objects.some(({ isSent, value }) => isSent && isWrong(value));
+  const [all, electricity, gas] = objects;
+  if (parts.planKey.isSent || !isAnySent) {
+    if (isAnySent)
+      all.disallow(`cannot be combined with ${parts.planKey.name} (send a key or rates)`);
+    return readCurrentPlan(plan, parts, { instead: ratesInstead(rates, plan) });
+  }
+  if (isWrong(all.value)) return all.value;
+  const why = `is not allowed for a plan of ${plan}`;
+  if (plan === 'gas') electricity.disallow(why);
+  if (plan === 'electricity') gas.disallow(why);
+  return readOwnPlan(plan, parts, readOwnRates(plan, rates));
+}
+
+function rateParts(plan: Fuel, fields: BodyFields): RateParts {
+  return {
+    electricity: {
+      charge: fields[`${plan}.rates.electricity.charge_pence_per_day`],
+      rate: fields[`${plan}.rates.electricity.rate_pence_per_kwh`],
+      dayRate: fields[`${plan}.rates.electricity.day_rate_pence_per_kwh`],
+      nightRate: fields[`${plan}.rates.electricity.night_rate_pence_per_kwh`],
+      nightTimes: fields[`${plan}.rates.electricity.night_times`],
+      exitFee: fields[`${plan}.rates.electricity.exit_fee_pence`],
+    },
+    gas: {
+      charge: fields[`${plan}.rates.gas.charge_pence_per_day`],
+      rate: fields[`${plan}.rates.gas.rate_pence_per_kwh`],
+      exitFee: fields[`${plan}.rates.gas.exit_fee_pence`],
+    },
+    includeVat: fields[`${plan}.rates.include_vat`].value,
+    variant: fields.electricity_variant.value,
+    has: fields['household.has'],
   };
 }
 

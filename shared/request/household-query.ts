@@ -9,9 +9,18 @@ import {
   NO_USAGE,
   type PlanParts,
   readCurrentPlan,
+  readOwnPlan,
   readUsage,
   spendForm,
 } from './household-rules.ts';
+import {
+  disallowRates,
+  isAnyRateSent,
+  OWN_RATE_FIELDS,
+  type RateParts,
+  ratesInstead,
+  readOwnRates,
+} from './own-rates.ts';
 import { isWrong, type Read, type SentFields, whole } from './read.ts';
 
 /** The household, which comparison and valuation read. */
@@ -47,6 +56,7 @@ export const HOUSEHOLD_FIELDS = {
   dual_fuel_payment_method: paymentMethodOf('dual fuel'),
   electricity_payment_method: paymentMethodOf('electricity'),
   gas_payment_method: paymentMethodOf('gas'),
+  ...OWN_RATE_FIELDS,
   new_payment_method: {
     type: TYPES.paymentMethod,
     description:
@@ -120,6 +130,7 @@ export function readHousehold(fields: HouseholdFields): Read<Household> {
       ? ['fuel=gas needs it too, because a home without electricity cannot switch.']
       : [];
   const plans = planParts(fields);
+  const rates = rateParts(fields);
   const gasForms = usageForms(fields, 'gas');
   if (fuel === 'electricity') {
     const why = 'is not allowed for fuel electricity';
@@ -130,7 +141,7 @@ export function readHousehold(fields: HouseholdFields): Read<Household> {
     fuel,
     electricityVariant: fields.electricity_variant,
     plans,
-    current: isWrong(fuel) ? fuel : readCurrentPlans(plans, fuel, notes),
+    current: isWrong(fuel) ? fuel : readCurrentPlans({ plans, rates }, fuel, notes),
     electricity: readUsage(usageForms(fields, 'electricity'), { isNeeded, notes }),
     electricityKwh: fields.electricity_usage_kwh,
     electricitySpend: fields.electricity_spend_pence,
@@ -141,26 +152,71 @@ export function readHousehold(fields: HouseholdFields): Read<Household> {
   });
 }
 
+type CurrentParts = {
+  readonly plans: Readonly<Record<Fuel, PlanParts>>;
+  readonly rates: RateParts;
+};
+
 function readCurrentPlans(
-  { dual_fuel: dualFuel, electricity, gas }: Readonly<Record<Fuel, PlanParts>>,
+  parts: CurrentParts,
   fuel: Fuel,
   notes: readonly string[],
 ): Read<readonly CurrentPlan[]> {
-  const isDualFuelSent = isAnySent(dualFuel);
-  if (fuel === 'dual_fuel' && (isDualFuelSent || !(isAnySent(electricity) || isAnySent(gas)))) {
+  const { plans, rates } = parts;
+  const isSeparateSent =
+    isAnySent(plans.electricity) || isAnySent(plans.gas) || isAnyRateSent(rates, 'dual_fuel');
+  const isDualFuelSent = isAnySent(plans.dual_fuel);
+  if (fuel === 'dual_fuel' && (isDualFuelSent || !isSeparateSent)) {
     const why =
       'cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)';
-    disallowPlans([electricity, gas], why);
+    disallowPlans([plans.electricity, plans.gas], why);
     const instead = ['You may send the keys of an electricity and a gas plan instead.'];
-    return whole([readCurrentPlan('dual_fuel', dualFuel, isDualFuelSent ? [] : instead)]);
+    return whole([readPlan('dual_fuel', parts, isDualFuelSent ? [] : instead)]);
   }
   const why = `is not allowed for fuel ${fuel}`;
-  if (fuel !== 'dual_fuel') disallowPlans([dualFuel], why);
-  if (fuel === 'electricity') disallowPlans([gas], why);
-  const electricityPlan = readCurrentPlan('electricity', electricity, notes);
+  if (fuel !== 'dual_fuel') disallowPlans([plans.dual_fuel], why);
+  if (fuel === 'electricity') {
+    disallowPlans([plans.gas], why);
+    disallowRates(rates, 'gas', why);
+  }
+  const electricityPlan = readPlan('electricity', parts, notes);
   return fuel === 'electricity'
     ? whole([electricityPlan])
-    : whole([electricityPlan, readCurrentPlan('gas', gas)]);
+    : whole([electricityPlan, readPlan('gas', parts, [])]);
+}
+
+/** Reads a current plan: the plan of a key, or else the household's own rates. */
+function readPlan(
+  fuel: Fuel,
+  { plans, rates }: CurrentParts,
+  notes: readonly string[],
+): Read<CurrentPlan> {
+  const plan = plans[fuel];
+  if (!plan.planKey.isSent && isAnyRateSent(rates, fuel))
+    return readOwnPlan(fuel, plan, readOwnRates(fuel, rates));
+  disallowRates(rates, fuel, `cannot be combined with ${plan.planKey.name} (send a key or rates)`);
+  return readCurrentPlan(fuel, plan, { notes, instead: ratesInstead(rates, fuel) });
+}
+
+function rateParts(fields: HouseholdFields): RateParts {
+  return {
+    electricity: {
+      charge: fields.electricity_charge_pence_per_day,
+      rate: fields.electricity_rate_pence_per_kwh,
+      dayRate: fields.electricity_day_rate_pence_per_kwh,
+      nightRate: fields.electricity_night_rate_pence_per_kwh,
+      nightTimes: fields.electricity_night_times,
+      exitFee: fields.electricity_exit_fee_pence,
+    },
+    gas: {
+      charge: fields.gas_charge_pence_per_day,
+      rate: fields.gas_rate_pence_per_kwh,
+      exitFee: fields.gas_exit_fee_pence,
+    },
+    includeVat: fields.rates_include_vat.value,
+    variant: fields.electricity_variant.value,
+    has: fields.has,
+  };
 }
 
 function planParts(fields: HouseholdFields): Readonly<Record<Fuel, PlanParts>> {

@@ -1,4 +1,11 @@
-import type { CurrentPlan, Household, PlanNames, SentText, Usage } from '../household/household.ts';
+import type {
+  CurrentPlan,
+  Household,
+  OwnRates,
+  PlanNames,
+  SentText,
+  Usage,
+} from '../household/household.ts';
 import {
   type ElectricityVariant,
   type Fuel,
@@ -96,19 +103,38 @@ export type PlanParts = {
   readonly endDate: SentField<string | undefined>;
 };
 
-/** Reads a current plan. `notes` are further sentences for a caller who leaves a key out. */
+/**
+ * Reads a current plan by its keys. `notes` are further sentences for a caller who leaves a key
+ * out, and `instead` is one about what may be sent in place of the plan key.
+ */
 export function readCurrentPlan(
   fuel: Fuel,
   { supplierKey, planKey, paymentMethod, endDate }: PlanParts,
-  notes: readonly string[] = [],
+  { notes = [], instead }: { readonly notes?: readonly string[]; readonly instead: string },
 ): Read<CurrentPlan> {
   return whole({
     fuel,
     supplierKey: supplierKey.require(...notes),
-    planKey: planKey.require(...notes),
+    planKey: planKey.require(instead, ...notes),
     paymentMethod: paymentMethod.value ?? 'monthly_direct_debit',
     endDate: endDate.value ?? null,
   });
+}
+
+/** Reads a current plan by the rates of its fuels, for which the supplier is optional. */
+export function readOwnPlan(
+  fuel: Fuel,
+  { supplierKey, paymentMethod, endDate }: PlanParts,
+  rates: Read<OwnRates>,
+): Read<CurrentPlan> {
+  const own = whole({
+    fuel,
+    supplierKey: supplierKey.value,
+    rates,
+    paymentMethod: paymentMethod.value ?? 'monthly_direct_debit',
+    endDate: endDate.value ?? null,
+  });
+  return isWrong(own) ? own : { ...own, supplierKey: own.supplierKey ?? null };
 }
 
 /** A form in which a caller may say how much of a fuel a household uses. */

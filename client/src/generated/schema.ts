@@ -1174,20 +1174,22 @@ export interface components {
              */
             readonly payment_method: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
             /**
-             * @description A plan key from /energy/plans.
+             * @description A plan key from /energy/plans. Required unless rates are sent.
              * @example standard-variable
              */
-            readonly plan_key: string;
+            readonly plan_key?: string | ("" | null);
             /**
-             * @description A supplier key from /energy/suppliers.
+             * @description A supplier key from /energy/suppliers. Required with a plan key.
              * @example british-gas
              */
-            readonly supplier_key: string;
+            readonly supplier_key?: string | ("" | null);
             /**
              * @description The date on which the plan ends. Send it if needs_end_date is true.
              * @example 2027-04-30
              */
             readonly end_date?: string | ("" | null);
+            /** @description The household's own rates, in place of the plan key. */
+            readonly rates?: components["schemas"]["OwnRates"] | ("" | null);
         };
         /** @description The plan that the household is on, with its terms. */
         readonly CurrentPlanDetail: {
@@ -1629,6 +1631,69 @@ export interface components {
             /** @description Where the value comes from, in words that you can show to the household. */
             readonly reason: string;
         };
+        /** @description The rates of electricity. Not allowed for a gas plan. */
+        readonly OwnElectricityRates: {
+            /**
+             * @description The standing charge. A household's own rates take the place of its plan key.
+             * @example 53.8
+             */
+            readonly charge_pence_per_day?: number | ("" | null);
+            /**
+             * @description The unit rate.
+             * @example 24.67
+             */
+            readonly rate_pence_per_kwh?: number | ("" | null);
+            /**
+             * @description What leaving the plan costs for this fuel. Absent: no fee is known.
+             * @example 5000
+             */
+            readonly exit_fee_pence?: number | ("" | null);
+            /**
+             * @description The rate by day, for economy_7 or with the times of the night rate. Send it with the rate by night.
+             * @example 24.67
+             */
+            readonly day_rate_pence_per_kwh?: number | ("" | null);
+            /**
+             * @description The rate by night.
+             * @example 9
+             */
+            readonly night_rate_pence_per_kwh?: number | ("" | null);
+            /**
+             * @description When the night rate of a standard meter applies, every day. Needs smart_meter in has.
+             * @example 00:30-05:30
+             */
+            readonly night_times?: string | ("" | null);
+        };
+        /** @description The rates of gas. Not allowed for an electricity plan. */
+        readonly OwnGasRates: {
+            /**
+             * @description The standing charge. A household's own rates take the place of its plan key.
+             * @example 53.8
+             */
+            readonly charge_pence_per_day?: number | ("" | null);
+            /**
+             * @description The unit rate.
+             * @example 24.67
+             */
+            readonly rate_pence_per_kwh?: number | ("" | null);
+            /**
+             * @description What leaving the plan costs for this fuel. Absent: no fee is known.
+             * @example 5000
+             */
+            readonly exit_fee_pence?: number | ("" | null);
+        };
+        /** @description The household's own rates, in place of the plan key. */
+        readonly OwnRates: {
+            /** @description The rates of electricity. Not allowed for a gas plan. */
+            readonly electricity?: components["schemas"]["OwnElectricityRates"] | ("" | null);
+            /** @description The rates of gas. Not allowed for an electricity plan. */
+            readonly gas?: components["schemas"]["OwnGasRates"] | ("" | null);
+            /**
+             * @description True if the rates include VAT, which is taken out at today's rate. Default: false.
+             * @example null
+             */
+            readonly include_vat?: boolean | ("" | null);
+        };
         /** @description The longest run of days on one plan, at one price that is equally sure. What its lines are shown with VAT is at the mean VAT rate of these days, so that they multiply out. */
         readonly Period: {
             /**
@@ -2006,10 +2071,39 @@ export interface components {
              * @enum {string}
              */
             readonly payment_method: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-            /** @description The plan. */
-            readonly plan_key: string;
-            /** @description The supplier of the plan. */
-            readonly supplier_key: string;
+            /** @description The plan. Absent if rates were sent. */
+            readonly plan_key?: string;
+            /** @description The supplier of the plan. Absent if it was not sent with rates. */
+            readonly supplier_key?: string;
+            /** @description The household's own rates. Absent if it has a plan key. */
+            readonly rates?: {
+                /** @description The rates of electricity. Absent if they were not sent. */
+                readonly electricity?: {
+                    /** @description The standing charge. Absent if it was not sent. */
+                    readonly charge_pence_per_day?: number;
+                    /** @description The unit rate. Absent if it was not sent. */
+                    readonly rate_pence_per_kwh?: number;
+                    /** @description What leaving costs. Absent if it was not sent. */
+                    readonly exit_fee_pence?: number;
+                    /** @description The rate by day. Absent if it was not sent. */
+                    readonly day_rate_pence_per_kwh?: number;
+                    /** @description The rate by night. Absent if it was not sent. */
+                    readonly night_rate_pence_per_kwh?: number;
+                    /** @description When the night rate applies. Absent if it was not sent. */
+                    readonly night_times?: string;
+                };
+                /** @description The rates of gas. Absent if they were not sent. */
+                readonly gas?: {
+                    /** @description The standing charge. Absent if it was not sent. */
+                    readonly charge_pence_per_day?: number;
+                    /** @description The unit rate. Absent if it was not sent. */
+                    readonly rate_pence_per_kwh?: number;
+                    /** @description What leaving costs. Absent if it was not sent. */
+                    readonly exit_fee_pence?: number;
+                };
+                /** @description True if the rates include VAT. Absent if it was not sent. */
+                readonly include_vat?: boolean;
+            };
             /**
              * Format: date
              * @description The date on which the plan ends. Absent if it was not sent.
@@ -3119,6 +3213,26 @@ export interface operations {
                 readonly electricity_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /** @description **The current plan.** How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description **The current plan.** The standing charge. A household's own rates take the place of its plan key. Example: `53.8`. */
+                readonly electricity_charge_pence_per_day?: number;
+                /** @description **The current plan.** The unit rate. Example: `24.67`. */
+                readonly electricity_rate_pence_per_kwh?: number;
+                /** @description **The current plan.** What leaving the plan costs for this fuel. Absent: no fee is known. Example: `5000`. */
+                readonly electricity_exit_fee_pence?: number;
+                /** @description **The current plan.** The rate by day, for economy_7 or with the times of the night rate. Send it with the rate by night. Example: `24.67`. */
+                readonly electricity_day_rate_pence_per_kwh?: number;
+                /** @description **The current plan.** The rate by night. Example: `9`. */
+                readonly electricity_night_rate_pence_per_kwh?: number;
+                /** @description **The current plan.** When the night rate of a standard meter applies, every day. Needs smart_meter in has. Example: `00:30-05:30`. */
+                readonly electricity_night_times?: readonly string[];
+                /** @description **The current plan.** The standing charge. A household's own rates take the place of its plan key. Example: `53.8`. */
+                readonly gas_charge_pence_per_day?: number;
+                /** @description **The current plan.** The unit rate. Example: `24.67`. */
+                readonly gas_rate_pence_per_kwh?: number;
+                /** @description **The current plan.** What leaving the plan costs for this fuel. Absent: no fee is known. Example: `5000`. */
+                readonly gas_exit_fee_pence?: number;
+                /** @description **The current plan.** True if the household's own rates include VAT, which is taken out at today's rate. Default: false. Example: `false`. */
+                readonly rates_include_vat?: boolean;
                 /** @description **The list.** The payment method of the new plans. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly new_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
@@ -3324,6 +3438,26 @@ export interface operations {
                 readonly electricity_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /** @description **The current plan.** How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description **The current plan.** The standing charge. A household's own rates take the place of its plan key. Example: `53.8`. */
+                readonly electricity_charge_pence_per_day?: number;
+                /** @description **The current plan.** The unit rate. Example: `24.67`. */
+                readonly electricity_rate_pence_per_kwh?: number;
+                /** @description **The current plan.** What leaving the plan costs for this fuel. Absent: no fee is known. Example: `5000`. */
+                readonly electricity_exit_fee_pence?: number;
+                /** @description **The current plan.** The rate by day, for economy_7 or with the times of the night rate. Send it with the rate by night. Example: `24.67`. */
+                readonly electricity_day_rate_pence_per_kwh?: number;
+                /** @description **The current plan.** The rate by night. Example: `9`. */
+                readonly electricity_night_rate_pence_per_kwh?: number;
+                /** @description **The current plan.** When the night rate of a standard meter applies, every day. Needs smart_meter in has. Example: `00:30-05:30`. */
+                readonly electricity_night_times?: readonly string[];
+                /** @description **The current plan.** The standing charge. A household's own rates take the place of its plan key. Example: `53.8`. */
+                readonly gas_charge_pence_per_day?: number;
+                /** @description **The current plan.** The unit rate. Example: `24.67`. */
+                readonly gas_rate_pence_per_kwh?: number;
+                /** @description **The current plan.** What leaving the plan costs for this fuel. Absent: no fee is known. Example: `5000`. */
+                readonly gas_exit_fee_pence?: number;
+                /** @description **The current plan.** True if the household's own rates include VAT, which is taken out at today's rate. Default: false. Example: `false`. */
+                readonly rates_include_vat?: boolean;
                 /**
                  * @description **Usage.** Electricity used in a year. Send one form of usage for each fuel: kWh, a spend or an estimate.
                  * @example 2500

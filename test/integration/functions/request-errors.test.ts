@@ -220,7 +220,7 @@ it.each(
     [`${DUAL}&electricity_usage_kwh=1`]:
       'gas_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send gas_spend_pence or gas_usage_estimate instead.',
     [`${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_supplier_key=x`]:
-      'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable.',
+      "dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable. You may send the plan's rates instead: electricity_charge_pence_per_day, electricity_rate_pence_per_kwh and those of gas.",
     [`${HOME}&fuel=dual_fuel&${USAGE}`]:
       'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. You may send the keys of an electricity and a gas plan instead.',
     [`${GAS.replace(ELECTRICITY_PLAN, 'electricity_plan_key=x')}`]:

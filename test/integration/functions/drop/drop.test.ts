@@ -40,6 +40,20 @@ describe('a household that is handed over', () => {
     );
   });
 
+  it('may be on rates of its own, which the session shows as they were sent', async () => {
+    const rates = {
+      electricity: { charge_pence_per_day: 50.5, rate_pence_per_kwh: 25 },
+      gas: { charge_pence_per_day: 30, rate_pence_per_kwh: 6, exit_fee_pence: 4000 },
+      include_vat: true,
+    };
+    const dual_fuel = { payment_method: 'monthly_direct_debit', rates };
+    const response = await send(dualFuel({ dual_fuel }));
+    expect(response.status).toBe(200);
+    const { body } = await service.open(response.body.session_id);
+    expect(body.session.current.dual_fuel).toEqual(dual_fuel);
+    expect(body.session.today).toMatchObject({ exit_fee_due_pence: 4000 });
+  });
+
   it('hears of the unknown keys of the body in a header, on errors too', async () => {
     const body = dualFuel({
       atribution: { a: 'b' },

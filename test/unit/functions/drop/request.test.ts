@@ -31,6 +31,13 @@ it('a body may have unknown and empty fields, which are not handed over', () => 
   expect(read(body).handedOver).toStrictEqual({ ...knownKeys, attribution: {} });
 });
 
+const RATES = { charge_pence_per_day: 50, rate_pence_per_kwh: 25 };
+
+/** A current plan by its rates, without a supplier. */
+function onRates(rates: unknown): Part {
+  return currentPlan({ plan_key: undefined, supplier_key: undefined, rates });
+}
+
 const LETTERS: Readonly<Record<string, string>> = {
   'missing-required-parameter': '?',
   'invalid-parameter-value': '!',
@@ -61,6 +68,32 @@ describe('a body that is wrong', () => {
     ],
     ['?post_code ?electricity_variant', dualFuel({ post_code: null, electricity_variant: '' })],
     ['?gas.payment_method ?gas.plan_key ?gas.supplier_key', separate({ gas: {} })],
+    [
+      '?dual_fuel.rates.gas.charge_pence_per_day ?dual_fuel.rates.gas.rate_pence_per_kwh',
+      dualFuel({ dual_fuel: onRates({ electricity: RATES }) }),
+    ],
+    [
+      `xelectricity.rates={"electricity":${JSON.stringify(RATES)}}`,
+      electricityAlone({ electricity: currentPlan({ rates: { electricity: RATES } }) }),
+    ],
+    [
+      `xelectricity.rates.gas=${JSON.stringify(RATES)}`,
+      electricityAlone({ electricity: onRates({ electricity: RATES, gas: RATES }) }),
+    ],
+    [
+      '!electricity.rates.electricity.charge_pence_per_day=50 !electricity.rates.include_vat=1',
+      electricityAlone({
+        electricity: onRates({
+          electricity: { ...RATES, charge_pence_per_day: '50' },
+          include_vat: 1,
+        }),
+      }),
+    ],
+    [
+      '?electricity.plan_key ?electricity.supplier_key',
+      electricityAlone({ electricity: onRates({ include_vat: true }) }),
+    ],
+    ['!electricity.rates=7', electricityAlone({ electricity: onRates(7) })],
     [
       '?electricity_usage ?gas_usage',
       separate({ electricity_usage: undefined, gas_usage: undefined }),
