@@ -25,7 +25,7 @@ export async function compareHousehold(
   const plans = planList(market, request, {
     usage,
     current: offers.map(({ offer }) => offer),
-    supplierKeys: supply.map(({ offer }) => offer.supplierKey),
+    supplierKeys: supply.map(({ offer }) => offer.supplierKey || null),
   });
   const id = comparisonIdOf({ partner, market, request, postcode: place.postcode, offers });
   return comparePlans(market, request, { id, edition, baseline, plans });

@@ -283,11 +283,7 @@ export class RegionMarket {
     return first?.supplier.key ?? NO_SUPPLIER.key;
   }
 
-  #mayFollow(
-    supplierKey: string,
-    type: PlanType,
-    home: MovedHome,
-  ): readonly MarketOffer[] {
+  #mayFollow(supplierKey: string, type: PlanType, home: MovedHome): readonly MarketOffer[] {
     return this.#standardVariable(supplierKey, home).flatMap(
       (plan) => plan.offer(type) ?? plan.offerAhead(type) ?? [],
     );
