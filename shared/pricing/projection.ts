@@ -64,7 +64,7 @@ export type PlanProjection = {
  * @example
  * ```ts
  * const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, '2026-11-21');
- * basis.electricity.vat.todayBasisPoints; // 0
+ * basis.electricity.vat.shown.over; // 0n
  * ```
  */
 export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBasis {
