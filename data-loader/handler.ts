@@ -62,7 +62,7 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
   let failedSteps = 0;
   const fail = (step: string, error: string): void => {
     failedSteps += 1;
-    logger.error('step failed', { step, error });
+    logger.error('step-failed', { step, error });
   };
   const attempt = async <T>(step: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {

@@ -10,7 +10,7 @@ import { apiKeyValue } from '../../shared/partners/partner.ts';
 import type { KeyService } from '../../shared/partners/signer.ts';
 import { RefusedToken } from '../../shared/partners/verify-token.ts';
 import { list, text, url } from '../../shared/runtime/environment.ts';
-import type { RefusalLog } from '../../shared/runtime/logger.ts';
+import type { RefusalLog } from '../../shared/runtime/function-metrics.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { readPartnerState } from '../../shared/store/partner-store.ts';
 import type { Clock } from '../../shared/time/clock.ts';

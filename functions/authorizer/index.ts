@@ -1,5 +1,5 @@
 import { readEnvironment } from '../../shared/runtime/environment.ts';
-import { createRefusalLog } from '../../shared/runtime/logger.ts';
+import { createRefusalLog } from '../../shared/runtime/function-metrics.ts';
 import { createKmsKeys } from '../../shared/runtime/signing.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { systemClock } from '../../shared/time/clock.ts';

@@ -42,7 +42,7 @@ const deps: BatchPartDeps = {
     market: { open: async () => openEdition(market) },
     isFailureOfPart,
     // Nothing of the line: neither its number nor what it says.
-    onLineFailed: (error) => log.error('line failed', { batch, error: traceOf(error) }),
+    onLineFailed: (error) => log.error('line-failed', { batch, error: traceOf(error) }),
   }),
 };
 

@@ -32,10 +32,10 @@ export function deploymentCheck(deps: DeploymentCheckDeps) {
       await tryNewVersions(deps, deployment);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      deps.log.error('new versions refused', { deployment, reason });
+      deps.log.error('new-versions-refused', { deployment, reason });
       return await deps.report(hook, 'Failed');
     }
-    deps.log.info('new versions admitted', { deployment });
+    deps.log.info('new-versions-admitted', { deployment });
     await deps.report(hook, 'Succeeded');
   };
 }

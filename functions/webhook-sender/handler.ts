@@ -69,7 +69,7 @@ async function isDoneWith(deps: SenderDeps, message: Message): Promise<boolean> 
     await deliver(deps, message);
     return true;
   } catch (error) {
-    deps.logger.error('webhook not tried', { error: describe(error) });
+    deps.logger.error('webhook-not-tried', { error: describe(error) });
     const seconds = Math.ceil(NOT_TRIED_SECONDS * deps.waitScale);
     await deps.queue.putBack(message.receiptHandle, seconds);
     return false;
@@ -161,7 +161,7 @@ async function record(
   if (tried.state !== 'given-up') return tried;
   const { lastReceivedAt } = await health.readHealth(receiver);
   if (switchesOff(tried, lastReceivedAt) && (await health.switchOff(receiver, at))) {
-    logger.warn('receiver switched off', { clientId, status, problem });
+    logger.warn('receiver-switched-off', { clientId, status, problem });
     countSwitchedOff();
   }
   return tried;
@@ -173,7 +173,7 @@ async function giveUp(
   problem: NotSent,
 ): Promise<WebhookEvent | undefined> {
   const { id, clientId } = event;
-  logger.info('webhook not sent', { clientId, id, problem });
+  logger.info('webhook-not-sent', { clientId, id, problem });
   return await changeEvent(events, event, (stored) =>
     stored.state === 'waiting' ? givenUp(stored, problem, nowMs()) : null,
   );

@@ -1,5 +1,6 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { CHECK_PARTNER } from '../values/checks.ts';
+import { createLogger } from './logger.ts';
 
 /**
  * Counts a 5xx that the function returned: of this version of the function, by which a deployment is
@@ -28,6 +29,21 @@ export function serverErrorCounter(
  */
 export function failedEditionReadCounter(): () => void {
   return counter('FailedEditionReads', new Metrics({ serviceName: 'market-readers' }));
+}
+
+/** Logs why a request was refused and which one it was, but nothing that was sent. */
+export type RefusalLog = (
+  refusal: Readonly<Record<'requestId' | 'lambdaRequestId' | 'reason', string>>,
+) => void;
+
+/** Logs each refused token, and counts it. */
+export function createRefusalLog(): RefusalLog {
+  const logger = createLogger();
+  const count = counter('RefusedTokens', new Metrics());
+  return (refusal) => {
+    logger.info('token-refused', refusal);
+    count();
+  };
 }
 
 /** Counts look-ups without a match. Many in a short time mean that somebody guesses addresses. */

@@ -30,31 +30,3 @@ export function createLogger(
     };
   return { info: from('INFO'), warn: from('WARN'), error: from('ERROR') };
 }
-
-/** Logs why a request was refused and which one it was, but nothing that was sent. */
-export type RefusalLog = (
-  refusal: Readonly<Record<'requestId' | 'lambdaRequestId' | 'reason', string>>,
-) => void;
-
-/**
- * Writes a line of the log that is also a metric, in CloudWatch's embedded format: Powertools would
- * double the bundle.
- */
-export function createRefusalLog(variables = process.env): RefusalLog {
-  const logger = createLogger(variables);
-  const { POWERTOOLS_METRICS_NAMESPACE: Namespace, POWERTOOLS_METRICS_DISABLED: disabled } =
-    variables;
-  // The dimension is the line's own `service`.
-  const metric = {
-    Namespace,
-    Dimensions: [['service']],
-    Metrics: [{ Name: 'RefusedTokens', Unit: 'Count' }],
-  };
-  return (refusal) => {
-    const counted = {
-      RefusedTokens: 1,
-      _aws: { Timestamp: Date.now(), CloudWatchMetrics: [metric] },
-    };
-    logger.info('token refused', { ...refusal, ...(disabled === 'true' ? {} : counted) });
-  };
-}

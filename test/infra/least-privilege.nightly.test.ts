@@ -322,7 +322,7 @@ describe('each function, with only what its role grants', () => {
     for (const ratePence of [25, 26, 25]) {
       objects.set('deals/acme.ndjson', deals(ratePence));
       const loaded = await functions.invoke('data-loader', {});
-      expect([loaded, logged.filter((line) => line.includes('step failed')).slice(0, 5)]).toEqual([
+      expect([loaded, logged.filter((line) => line.includes('step-failed')).slice(0, 5)]).toEqual([
         LOADED,
         [],
       ]);

@@ -6,7 +6,8 @@ import { FUNCTION_NAMES } from '../../../lib/functions.ts';
 import type { ApiHandler } from '../../../shared/http/messages.ts';
 import { endpoint } from '../../../shared/runtime/endpoint.ts';
 import { partnerEnvironment } from '../../../shared/runtime/environment.ts';
-import { createLogger, createRefusalLog } from '../../../shared/runtime/logger.ts';
+import { createRefusalLog } from '../../../shared/runtime/function-metrics.ts';
+import { createLogger } from '../../../shared/runtime/logger.ts';
 import { writtenLines } from '../../support/written-lines.ts';
 
 Object.assign(process.env, {
@@ -137,8 +138,8 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
       leftOut: 0,
       errors: found,
     });
-    createLogger().error('step failed', { step: 'sources', error: 'E' });
-    createLogger().warn('receiver switched off', {
+    createLogger().error('step-failed', { step: 'sources', error: 'E' });
+    createLogger().warn('receiver-switched-off', {
       clientId: 'c',
       status: 410,
       problem: 'status 410',

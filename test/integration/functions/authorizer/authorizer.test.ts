@@ -189,10 +189,11 @@ describe("the authorizer's entry", () => {
     },
     ...{ JWKS_URL: `${STAGING}/.well-known/jwks.json`, POWERTOOLS_SERVICE_NAME: 'authorizer' },
     ...{ POWERTOOLS_METRICS_NAMESPACE: 'energy-test', POWERTOOLS_METRICS_DISABLED: 'false' },
+    POWERTOOLS_DEV: 'true',
     ...{ AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
   };
 
-  it('logs one line for a refusal, which is a metric too: why and which request, and nothing that was sent', async () => {
+  it('logs why a request was refused and which one it was, nothing that was sent, and counts it', async () => {
     process.env = { ...before, ...VARIABLES };
     const { handler } = (await import('../../../../functions/authorizer/index.ts')) as Entry;
     const event = {
@@ -207,15 +208,16 @@ describe("the authorizer's entry", () => {
     const Metrics = [{ Name: 'RefusedTokens', Unit: 'Count' }];
     expect(lines).toEqual([
       {
-        ...{
-          level: 'INFO',
-          message: 'token refused',
-          service: 'authorizer',
-          reason: 'ERR_JWS_INVALID',
-        },
+        ...{ level: 'INFO', message: 'token-refused', service: 'authorizer' },
+        ...{ reason: 'ERR_JWS_INVALID', requestId: 'request-1', lambdaRequestId: 'lambda-1' },
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        ...{ requestId: 'request-1', lambdaRequestId: 'lambda-1', RefusedTokens: 1 },
-        _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: [{ ...metric, Metrics }] },
+      },
+      {
+        ...{ service: 'authorizer', RefusedTokens: 1 },
+        _aws: {
+          Timestamp: expect.any(Number),
+          CloudWatchMetrics: [{ ...metric, Metrics: [expect.objectContaining(Metrics[0])] }],
+        },
       },
     ]);
   });
