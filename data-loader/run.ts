@@ -1,7 +1,6 @@
 import { type Day, nameOfPlan, planName } from '../shared/market/model.ts';
-import { publishedMs } from '../shared/market/published-time.ts';
+import { publishedDay } from '../shared/market/published-time.ts';
 import { addDays } from '../shared/pricing/index.ts';
-import { londonDay } from '../shared/time/clock.ts';
 import type { Feed, SourceContent } from './formats/feed.ts';
 import {
   type HoldResult,
@@ -191,7 +190,7 @@ function holdOf(
 
 function freshnessOf({ source: { rules } }: SourceReading, feed: Feed): Freshness {
   const { source, contentHash, publishedAt } = feed;
-  const lastDay = addDays(londonDay(publishedMs(publishedAt)), rules(source).stale_after_days);
+  const lastDay = addDays(publishedDay(publishedAt), rules(source).stale_after_days);
   return {
     source,
     contentHash,

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { publishedMs } from '../../shared/market/published-time.ts';
+import type { Day } from '../../shared/market/model.ts';
+import { publishedDay, publishedMs } from '../../shared/market/published-time.ts';
 import type { MarketPointer, MarketStore, SourceState } from '../../shared/market/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { SourceContent } from '../formats/feed.ts';
 import type { LoadedMarket } from '../judge/loaded-market.ts';
 import { readContent } from './edition-books.ts';
-import { daysSince, movePointer, readPointer } from './pointer.ts';
+import { daysSince, movePointer, readPointer, readStates } from './pointer.ts';
 import { resumeSource, rollBack } from './roll-back.ts';
 import { type SourceLoad, writeEdition } from './write-edition.ts';
 
@@ -67,24 +68,28 @@ export class MarketLoader {
     return state === undefined ? null : await readContent(this.#store, editionId, state);
   }
 
-  /** Writes an edition if there is news or the current one is old, and moves the pointer to it. */
+  /**
+   * Writes an edition if there is news, or the current one is old or has variable prices move from
+   * an earlier quarter of the cap than their source now speaks for, and moves the pointer to it.
+   */
   async publish(decide: Decide): Promise<Published> {
     let isNew = false;
     const { editionId } = await movePointer(this.#store, async (pointer) => {
       const market = await this.#read(pointer);
       const { loads, unchanged } = decide(market);
       const now = this.#now();
-      isNew = loads.length > 0 || isOld(pointer, now);
-      const next = isNew
-        ? await writeEdition(this.#store, pointer, {
+      const sources = pointer.sources.map((state) => refreshed(state, unchanged));
+      const found = isDeepStrictEqual(sources, pointer.sources) ? pointer : { ...pointer, sources };
+      isNew =
+        loads.length > 0 || isOld(pointer, now) || (await this.#isOfLaterQuarter(found, market));
+      return isNew
+        ? await writeEdition(this.#store, found, {
             editionId: this.#newEditionId(),
             contents: market.contents,
             loads,
             now,
           })
-        : pointer;
-      const sources = next.sources.map((state) => refreshed(state, unchanged));
-      return isDeepStrictEqual(sources, next.sources) ? next : { ...next, sources };
+        : found;
     });
     return { editionId: editionId === '' ? null : editionId, isNew };
   }
@@ -103,6 +108,28 @@ export class MarketLoader {
     return await resumeSource(this.#store, source);
   }
 
+  /**
+   * Tells whether a source has been published in a later quarter of the cap than the edition knows
+   * of.
+   */
+  async #isOfLaterQuarter(
+    { editionId, sources }: MarketPointer,
+    { contents }: LoadedMarket,
+  ): Promise<boolean> {
+    const quarters = quartersOf(contents);
+    if (quarters.length === 0) return false;
+    const written = await readStates(this.#store, editionId);
+    return sources.some(({ source, publishedAt }) => {
+      const before = written.find((state) => state.source === source);
+      return (
+        before !== undefined &&
+        quarters.some(
+          (first) => publishedDay(before.publishedAt) < first && first <= publishedDay(publishedAt),
+        )
+      );
+    });
+  }
+
   async #read({ editionId, sources, rolledBack }: MarketPointer): Promise<LoadedMarket> {
     const contents = new Map<string, SourceContent>();
     for (const state of sources)
@@ -113,6 +140,13 @@ export class MarketLoader {
   #now(): Date {
     return new Date(this.#clock.nowMs());
   }
+}
+
+/** Lists the first days of the quarters of the cap, if one source loads it. */
+function quartersOf(contents: LoadedMarket['contents']): readonly Day[] {
+  const [cap, ...others] = [...contents.values()].flatMap(({ cap }) => (cap ? [cap] : []));
+  if (cap === undefined || others.length > 0) return [];
+  return [...new Set(cap.map(({ validFrom }) => validFrom))];
 }
 
 function isOld({ editions: [current] }: MarketPointer, now: Date): boolean {

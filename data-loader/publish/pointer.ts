@@ -1,4 +1,10 @@
-import type { MarketPointer, MarketStore, PublishedEdition } from '../../shared/market/store.ts';
+import { decodeBook, SOURCES_BOOK } from '../../shared/market/books.ts';
+import type {
+  MarketPointer,
+  MarketStore,
+  PublishedEdition,
+  SourceState,
+} from '../../shared/market/store.ts';
 import { DAY_MS } from '../../shared/values/moments.ts';
 import { retryOnConflict } from '../../shared/values/temporary.ts';
 
@@ -23,6 +29,14 @@ const OTHERS_PUBLISH = 'other loaders publish again and again; run the load agai
 
 export async function readPointer(store: Pick<MarketStore, 'readPointer'>): Promise<MarketPointer> {
   return (await store.readPointer()) ?? NOTHING_LOADED;
+}
+
+/** Reads the sources as they stood when an edition was written. */
+export async function readStates(
+  store: Pick<MarketStore, 'readBook'>,
+  editionId: string,
+): Promise<readonly SourceState[]> {
+  return await decodeBook<SourceState>(await store.readBook({ editionId, book: SOURCES_BOOK }));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { decodeBook, SOURCES_BOOK } from '../../shared/market/books.ts';
 import { publishedMs } from '../../shared/market/published-time.ts';
 import type {
   MarketPointer,
@@ -7,7 +6,7 @@ import type {
   SourceState,
 } from '../../shared/market/store.ts';
 import { isRolledBack } from '../judge/loaded-market.ts';
-import { movePointer, NotInMarketError, withCurrentEdition } from './pointer.ts';
+import { movePointer, NotInMarketError, readStates, withCurrentEdition } from './pointer.ts';
 
 /**
  * Makes an earlier edition the current one. The same write records the content that this rolls
@@ -20,9 +19,7 @@ export async function rollBack(store: MarketStore, editionId: string, now: Date)
     const edition = pointer.editions.find((candidate) => candidate.editionId === editionId);
     if (edition === undefined) throw unknownEdition(editionId, pointer);
     if (pointer.editionId === editionId) return pointer;
-    const states = await decodeBook<SourceState>(
-      await store.readBook({ editionId, book: SOURCES_BOOK }),
-    );
+    const states = await readStates(store, editionId);
     const sources = states.map((state) => newestState(state, pointer.sources));
     return {
       ...pointer,

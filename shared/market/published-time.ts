@@ -1,4 +1,6 @@
 import { isTariffDay } from '../pricing/index.ts';
+import { londonDay } from '../time/clock.ts';
+import type { Day } from './model.ts';
 
 const TIME =
   /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -15,4 +17,9 @@ export function instantMs(text: string): number | null {
 /** Reads a `published_at`. A text that is not a time comes before all others. */
 export function publishedMs(publishedAt: string): number {
   return instantMs(publishedAt) ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Returns the London day of a `published_at` that is loaded. */
+export function publishedDay(publishedAt: string): Day {
+  return londonDay(publishedMs(publishedAt));
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { cached } from '../time/cached.ts';
-import { type Clock, londonDay } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { BEST_BUY_PLAN_TYPE, type BestBuys, bestBuysOf, rankBestBuys } from './best-buys.ts';
 import {
   type BookPlan,
@@ -25,7 +25,7 @@ import {
   type Supplier,
 } from './model.ts';
 import { type CapPrices, createPriceCap } from './price-cap.ts';
-import { publishedMs } from './published-time.ts';
+import { publishedDay } from './published-time.ts';
 import {
   createRegionBook,
   findPlan,
@@ -212,7 +212,7 @@ class EditionBooks {
   readonly #outlook = once(async (): Promise<Outlook> => {
     const states = await this.#read<SourceState>(SOURCES_BOOK);
     const publishedOn = new Map(
-      states.map(({ source, publishedAt }) => [source, londonDay(publishedMs(publishedAt))]),
+      states.map(({ source, publishedAt }) => [source, publishedDay(publishedAt)]),
     );
     const [loaded, ...others] = states.filter(({ isPriceCap }) => isPriceCap);
     if (loaded === undefined || others.length > 0) return { cap: null, publishedOn };
