@@ -32,7 +32,8 @@ export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'mostErrors'> &
   readonly limits: RunLimits;
   /** Reads the content of a source in the market. */
   readonly loaded: (source: string | null) => ReadOptions['loaded'];
-  readonly validators: (source: string | null) => Promise<Validators | null>;
+  /** Reads the validators of the content of a source, unless it must be read in any case. */
+  readonly validators: (source: RunSource) => Promise<Validators | null>;
 };
 
 /**
@@ -84,7 +85,7 @@ async function readSource(
       signal,
       budget,
       loaded: options.loaded(source.source),
-      validators: (await options.validators(source.source)) ?? undefined,
+      validators: (await options.validators(source)) ?? undefined,
     });
   onProgress(progress);
   try {

@@ -43,11 +43,12 @@ export async function runLoad(
     ...options,
     limits: { ...RUN_LIMITS, ...options.limits },
     loaded: (source) => async () => (source === null ? null : await market.sourceContent(source)),
-    validators: async (source) => {
+    validators: async ({ source, reader }) => {
       // An operator may accept a plan of a feed that has not changed.
       if (options.force === true || (options.accepted?.size ?? 0) > 0) return null;
       const { sources: states } = await market.pointer();
-      return states.find((state) => state.source === source)?.validators ?? null;
+      const state = states.find((candidate) => candidate.source === source);
+      return state?.readerRevision === reader.revision ? state.validators : null;
     },
   });
   let feeds: readonly FeedReport[] = [];
@@ -95,7 +96,9 @@ function decideLoads(
     const rules = source.rules(feed.source);
     const { content, onHold } = hold({ content: checked.content, before, rules });
     const rejectedLines = checked.errors.count;
-    const state = { ...freshness, ...checked.counts, rejectedLines, heldPlans: onHold.length };
+    const { revision: readerRevision } = source.reader;
+    const heldPlans = onHold.length;
+    const state = { ...freshness, ...checked.counts, readerRevision, rejectedLines, heldPlans };
     loads.push({ content, state });
     const vanished = vanishedPlans(before, content, { feed, day: options.day });
     return { ...report, onHold, vanished };

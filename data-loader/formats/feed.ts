@@ -15,6 +15,11 @@ import type { OnProgress } from '../report/load-report.ts';
 /** Reads a source of one format. Everything after reading is the same for all formats. */
 export type FeedReader = {
   readonly name: string;
+  /**
+   * A number that is another one whenever the reader reads, or bounds, something otherwise than
+   * that of the release before: what is loaded is then read anew, although nobody has changed it.
+   */
+  readonly revision: number;
   /** @throws Refused if the source as a whole cannot be read, NotModified if it has not changed */
   readonly read: (options: ReadOptions) => Promise<Feed>;
 };

@@ -13,6 +13,8 @@ export class RejectedLine extends Error {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: texts of a feed have none
 const MARKUP_OR_CONTROL = /[<>\u0000-\u001f\u007f-\u009f]/;
+const DIRECTION = /\p{Bidi_Control}/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Matches every line that has a number with more than six decimals, and some others. */
 const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
@@ -72,8 +74,9 @@ export function keepOnce<T>(most: number): (name: string, value: T) => T {
 }
 
 const sharedText = keepOnce<string>(50_000);
-const MUST_BE_PLAIN = 'must be well-formed Unicode without <, > and control characters';
-const MUST_BE_NAME = 'must have 1 to 200 characters';
+const MUST_BE_PLAIN =
+  'must be well-formed Unicode without <, >, control characters and marks that turn the direction of writing';
+const MUST_BE_NAME = 'must have 1 to 200 characters, one of them a letter or a digit';
 const MUST_BE_DAY = 'must be a date such as 2026-07-01';
 const MUST_BE_INTEGER = 'must be an integer of 0 or more';
 
@@ -82,8 +85,10 @@ export const OBJECT = 'must be an object';
 export const ARRAY = 'must be an array';
 export const FLAG = z.boolean('must be true or false');
 export const TEXT = z.string('must be a string').refine(isPlainText, MUST_BE_PLAIN);
-/** Counts characters as people do: an emoji is one, although it is two units of a string. */
-export const NAME = TEXT.refine((name) => name !== '' && [...name].length <= 200, MUST_BE_NAME);
+export const NAME = TEXT.refine(
+  (name) => hasCharacters(name, { most: 200 }) && showsSomething(name),
+  MUST_BE_NAME,
+);
 export const SLUG = slugUpTo(80);
 export const SOURCE = slugUpTo(40);
 export const DAY = dayOf(MUST_BE_DAY);
@@ -147,7 +152,21 @@ export function exactPence(
 
 /** Partners show texts on their pages. Half of a surrogate pair cannot be stored as UTF-8. */
 export function isPlainText(value: string): boolean {
-  return value.isWellFormed() && !MARKUP_OR_CONTROL.test(value);
+  return value.isWellFormed() && !MARKUP_OR_CONTROL.test(value) && !DIRECTION.test(value);
+}
+
+/** Counts characters as people do: an emoji is one, although it is two units of a string. */
+export function hasCharacters(
+  text: string,
+  { least = 1, most }: { readonly least?: number; readonly most: number },
+): boolean {
+  const { length } = [...text];
+  return least <= length && length <= most;
+}
+
+/** Tells whether a name has a letter or a digit: spaces and marks alone show nothing. */
+export function showsSomething(name: string): boolean {
+  return LETTER_OR_DIGIT.test(name);
 }
 
 type Camel<Text> = Text extends `${infer Head}_${infer Tail}`

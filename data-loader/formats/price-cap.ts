@@ -49,12 +49,18 @@ type CapSupplier = {
   readonly payment_methods: readonly PaymentMethod[];
 };
 
+const REVISION = 1;
+
 /**
  * Reads the format `ofgem-price-cap` (docs/formats/ofgem-price-cap.md): a row a quarter, region,
  * fuel, meter and payment method.
  */
 export function priceCap(input: Input, settings: PriceCapSettings): FeedReader {
-  return { name: input.name, read: (options) => readPriceCap(input, settings, options) };
+  return {
+    name: input.name,
+    revision: REVISION,
+    read: (options) => readPriceCap(input, settings, options),
+  };
 }
 
 async function readPriceCap(

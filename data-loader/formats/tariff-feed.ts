@@ -29,19 +29,27 @@ const KEYS = z
   .object({ type: z.unknown(), key: KEY, supplier_key: KEY, plan_key: KEY })
   .catch({ type: null, key: null, supplier_key: null, plan_key: null });
 
+const REVISION = 1;
+
 /**
  * Reads the format `energy-tariff-feed/1`. Memory holds a batch of lines, and what the valid lines
  * say.
  */
 export function tariffFeed(input: Input): FeedReader {
-  return { name: input.name, read: (options) => readTariffFeed(input, options) };
+  return {
+    name: input.name,
+    revision: REVISION,
+    read: (options) => readTariffFeed(input, options),
+  };
 }
 
 async function readTariffFeed(input: Input, options: ReadOptions): Promise<Feed> {
   const hash = createHash('sha256');
   const lines = new FeedLines(options);
   const opened = await input.open(options);
-  for await (const batch of lineBatches(readBytes(input.name, opened, { ...options, hash }))) {
+  const isWhole = (): boolean => lines.areAnnounced;
+  const bytes = readBytes(input.name, opened, { ...options, hash, isWhole });
+  for await (const batch of lineBatches(bytes)) {
     options.budget.spend('lines', batch.length);
     for (const line of batch) lines.read(line);
     // Other sources are read at the same time, and time limits have to be noticed.
@@ -51,7 +59,11 @@ async function readTariffFeed(input: Input, options: ReadOptions): Promise<Feed>
 }
 
 /** The header of a feed, and the schema of its offers, which depends on the VAT in its prices. */
-type Header = Pick<Feed, 'source' | 'publishedAt'> & { readonly offer: z.ZodType<SourceOffer> };
+type Header = Pick<Feed, 'source' | 'publishedAt'> & {
+  readonly offer: z.ZodType<SourceOffer>;
+  /** The number of lines that are not blank, if the feed says how many it has. */
+  readonly lines: number | undefined;
+};
 
 /** Takes the lines of a feed one by one, and rejects those that are not valid. */
 class FeedLines {
@@ -87,10 +99,20 @@ class FeedLines {
     }
   }
 
+  /** True if the feed says how many lines it has, so that one that was cut is noticed. */
+  get areAnnounced(): boolean {
+    return this.#header?.lines !== undefined;
+  }
+
+  /** @throws Refused if there is no header, or if there are not as many lines as it announces */
   feed(): Omit<Feed, 'contentHash'> {
     if (this.#header === null)
       throw new Refused('faulty-header', 'header: missing, the feed is empty');
-    const { source, publishedAt } = this.#header;
+    const { source, publishedAt, lines = this.#lineCount } = this.#header;
+    if (lines !== this.#lineCount) {
+      const reason = `the header announces ${lines} lines, and there are ${this.#lineCount}`;
+      throw new Refused('incomplete', reason);
+    }
     return {
       source,
       publishedAt,
@@ -123,8 +145,8 @@ class FeedLines {
 }
 
 function readHeader(line: unknown): Header {
-  const { vat, source, publishedAt } = parsed(HEADER, line);
-  return { source, publishedAt, offer: offerLine(vat) };
+  const { vat, ...header } = parsed(HEADER, line);
+  return { ...header, offer: offerLine(vat) };
 }
 
 /** Reads the supplier or plan that a rejected line is about, if its keys are valid. */

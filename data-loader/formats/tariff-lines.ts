@@ -25,6 +25,7 @@ import {
   DAY,
   DAY_OR_NULL,
   FLAG,
+  hasCharacters,
   INTEGER,
   keepOnce,
   MUST_BE_TIME,
@@ -49,18 +50,26 @@ export const HEADER = z
     source: SOURCE,
     published_at: z.string(MUST_BE_TIME).refine((text) => instantMs(text) !== null, MUST_BE_TIME),
     prices_include_vat: FLAG,
+    lines: INTEGER.optional(),
   })
-  .transform(({ source, published_at: publishedAt, prices_include_vat: hasVat }, context) => {
-    const day = londonDay(publishedMs(publishedAt));
-    try {
-      const vatOf = (fuel: SingleFuel): number => (hasVat ? vatBasisPoints(fuel, day) : 0);
-      return { source, publishedAt, vat: { gas: vatOf('gas'), electricity: vatOf('electricity') } };
-    } catch {
-      const message = 'must be a time for which VAT on gas and electricity is known';
-      context.addIssue({ code: 'custom', path: ['published_at'], message });
-      return z.NEVER;
-    }
-  });
+  .transform(
+    ({ source, published_at: publishedAt, prices_include_vat: hasVat, lines }, context) => {
+      const day = londonDay(publishedMs(publishedAt));
+      try {
+        const vatOf = (fuel: SingleFuel): number => (hasVat ? vatBasisPoints(fuel, day) : 0);
+        return {
+          source,
+          publishedAt,
+          lines,
+          vat: { gas: vatOf('gas'), electricity: vatOf('electricity') },
+        };
+      } catch {
+        const message = 'must be a time for which VAT on gas and electricity is known';
+        context.addIssue({ code: 'custom', path: ['published_at'], message });
+        return z.NEVER;
+      }
+    },
+  );
 
 export const LINE_TYPE = z.object({ type: oneOf(['supplier', 'plan', 'offer']) }, OBJECT);
 
@@ -81,18 +90,28 @@ const REGIONS = z
     return sharedRegions(sorted.join(), sorted);
   });
 
+const MOST_FEATURES = 30;
+const MUST_BE_FEW = `must have at most ${MOST_FEATURES} entries`;
+
+function upTo(most: number) {
+  return TEXT.refine(
+    (text) => hasCharacters(text, { least: 0, most }),
+    `must have at most ${most} characters`,
+  );
+}
+
 /** The keys of a supplier line besides its type. */
 export const SUPPLIER_KEYS = {
   key: SLUG,
   name: NAME,
-  logo_url: TEXT.refine(
+  logo_url: upTo(500).refine(
     (address) => address === '' || isLogoAddress(URL.parse(address)),
     'must be an https address without user information, or empty',
   ),
   big_six: FLAG,
   fulfillable: FLAG,
   retainable: FLAG,
-  support_phone_number: TEXT,
+  support_phone_number: upTo(40),
   electricity_incumbent_regions: REGIONS,
   gas_incumbent: FLAG,
 };
@@ -137,7 +156,7 @@ export const ELIGIBILITY = z
         z.object({
           kind: z.literal('other'),
           description: TEXT.refine(
-            (text) => text !== '' && [...text].length <= 200,
+            (text) => hasCharacters(text, { most: 200 }),
             MUST_BE_DESCRIPTION,
           ),
         }),
@@ -174,8 +193,10 @@ export const PLAN_KEYS = {
   needs_end_date: FLAG,
   fulfillable: FLAG,
   available_to_switch: FLAG,
-  feature_labels: z.array(TEXT, ARRAY),
-  features: z.array(z.object({ title: TEXT, description: TEXT.nullable() }, OBJECT), ARRAY),
+  feature_labels: z.array(upTo(100), ARRAY).max(MOST_FEATURES, MUST_BE_FEW),
+  features: z
+    .array(z.object({ title: TEXT, description: TEXT.nullable() }, OBJECT), ARRAY)
+    .max(MOST_FEATURES, MUST_BE_FEW),
   product_end_date: DAY_OR_NULL,
   rate_guarantee: z
     .object(

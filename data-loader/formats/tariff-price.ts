@@ -31,6 +31,10 @@ const WINDOW = z.object(
   OBJECT,
 );
 
+/** A response shows every rate that is used, with its windows, of up to 500 plans. */
+const MOST_RATES = 8;
+const MOST_WINDOWS = 16;
+
 /** Reads the price of a meter, and takes out the VAT that it includes (basis points). */
 export function tariffPrice(meter: Meter, vatBasisPoints: number) {
   const excludingVat = (micropence: bigint): bigint => withoutVat(micropence, vatBasisPoints);
@@ -58,7 +62,14 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
       {
         /** The charge, within the limits of exact pricing. */
         charge_pence_per_day: micro(-MAX_CHARGE_PENCE, MAX_CHARGE_PENCE).transform(excludingVat),
-        unit_rates: z.array(rate, ARRAY).min(1, 'must have at least one rate'),
+        unit_rates: z
+          .array(rate, ARRAY)
+          .min(1, 'must have at least one rate')
+          .max(MOST_RATES, `must have at most ${MOST_RATES} rates`)
+          .refine(
+            (rates) => rates.flatMap(({ times = [] }) => times).length <= MOST_WINDOWS,
+            `must have at most ${MOST_WINDOWS} windows together`,
+          ),
         band_period: oneOf(['year', 'month', 'day']).default('year'),
       },
       OBJECT,

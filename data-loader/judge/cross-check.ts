@@ -78,10 +78,23 @@ function planCheck({ source, plans }: Feed, owners: KeyOwners): Check<Plan> {
     const { supplierKey } = plan;
     const key = nameOfPlan(plan);
     const reason = owners.suppliers.has(supplierKey)
-      ? belongsToAnotherSource(`plan ${key}`, source, owners.plans.get(key))
+      ? (belongsToAnotherSource(`plan ${key}`, source, owners.plans.get(key)) ?? tooMuchText(plan))
       : `supplier ${supplierKey} is neither in this source nor in any other`;
     return reason === null ? isFirst(key, position) : { key, reason };
   };
+}
+
+/** A response holds the texts of up to 500 plans, so they have a bound. */
+const MOST_TEXT_BYTES = 4096;
+
+function tooMuchText({ name, featureLabels, features, rateGuarantee, eligibility }: Plan) {
+  const texts = [name, featureLabels, features, rateGuarantee.description, eligibility ?? []];
+  const bytes = texts.reduce<number>(
+    (sum, text) => sum + Buffer.byteLength(JSON.stringify(text)),
+    0,
+  );
+  if (bytes <= MOST_TEXT_BYTES) return null;
+  return `its texts take ${bytes} bytes as JSON; at most ${MOST_TEXT_BYTES} can be shown`;
 }
 
 function belongsToAnotherSource(
@@ -102,9 +115,10 @@ function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {
   };
 }
 
-function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer> {
+function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Check<SourceOffer> {
   const planOf = new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
   const findOverlap = overlapFinder(offers.items);
+  const findPlaceAhead = aheadCounter(londonDay(publishedMs(publishedAt)));
   return (offer, position) => {
     const key = planName(offer);
     const plan = planOf.get(key);
@@ -118,6 +132,12 @@ function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer
     const unfollowable = plan.follows === undefined ? null : unfollowablePart(offer);
     if (unfollowable !== null)
       return { key, reason: `${unfollowable}, but plan ${key} follows the price cap` };
+    const crowded = findPlaceAhead(offer);
+    if (crowded !== null)
+      return {
+        key,
+        reason: `is the ninth offer ahead in region ${crowded}; at most 8 can be priced`,
+      };
     const overlap = findOverlap(offer, position);
     if (overlap === undefined) return null;
     const span = `from ${offer.validFrom} to ${offer.validTo ?? 'open'}`;
@@ -162,6 +182,27 @@ function withCapDay(
     const { validFrom } = offer;
     return { ...offer, capDay: validFrom > publishedDay ? validFrom : publishedDay };
   });
+}
+
+const MOST_AHEAD = 8;
+
+/**
+ * Returns the region in which a plan type has as many offers as it may have that begin after the
+ * day, or null. A year is priced by every offer that begins within it.
+ */
+function aheadCounter(day: Day): (offer: SourceOffer) => Region | null {
+  const counts = new Map<string, number>();
+  return (offer) => {
+    if (offer.validFrom <= day) return null;
+    const places = offer.regions.map((region) => {
+      const name = `${planName(offer)} ${planTypeName(offer)} ${region}`;
+      return { region, name, count: counts.get(name) ?? 0 };
+    });
+    const full = places.find(({ count }) => count >= MOST_AHEAD);
+    if (full !== undefined) return full.region;
+    for (const { name, count } of places) counts.set(name, count + 1);
+    return null;
+  };
 }
 
 type Overlap = { readonly position: number; readonly region: Region };

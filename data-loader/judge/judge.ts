@@ -1,6 +1,7 @@
 import { nameOfPlan, planTypeName } from '../../shared/market/model.ts';
 import type { CapPrices } from '../../shared/market/price-cap.ts';
 import { publishedMs } from '../../shared/market/published-time.ts';
+import type { SourceState } from '../../shared/market/store.ts';
 import { DAY_MS, isoOfMs } from '../../shared/values/moments.ts';
 import type { Feed, SourceContent } from '../formats/feed.ts';
 import type { Outcome } from '../report/load-report.ts';
@@ -84,7 +85,7 @@ function outcomeOf(decide: () => Outcome): Outcome {
 function judgeAlone(
   read: ReadFeed,
   feeds: readonly ReadFeed[],
-  { sources, rolledBack, contents }: LoadedMarket,
+  market: LoadedMarket,
   { nowMs, force = false, accepted }: JudgeOptions,
 ): Outcome {
   const { source, publishedAt, contentHash, errors } = read.feed;
@@ -93,14 +94,14 @@ function judgeAlone(
     const reason = `its header names source ${source}; only source ${boundTo} may be loaded from here`;
     throw new Refused('wrong-source', reason);
   }
-  const state = sources.find((candidate) => candidate.source === source);
+  const state = market.sources.find((candidate) => candidate.source === source);
+  const isLoaded = state?.contentHash === contentHash;
+  const isReadAlike = state?.readerRevision === read.source.reader.revision;
   // An operator may accept a plan of a feed that has not changed.
   const isJudgedAgain = (accepted?.size ?? 0) > 0 && (state?.heldPlans ?? 0) > 0;
-  const isUnchanged = !isJudgedAgain && state?.contentHash === contentHash;
-  const timeMs = publishedMs(publishedAt);
-  if (!isUnchanged) {
+  if (!isLoaded) {
     // Refused even if forced: it would keep out every later load until that day.
-    if (timeMs > nowMs + DAY_MS) {
+    if (publishedMs(publishedAt) > nowMs + DAY_MS) {
       const reason = `published_at ${publishedAt} is more than a day after now (${isoOfMs(nowMs)})`;
       throw new Refused('published-in-the-future', reason);
     }
@@ -114,18 +115,29 @@ function judgeAlone(
     if (!force) refuseConflictingContent(read.feed, newest.feed, ' in this run');
     return { kind: 'superseded', by: newest.source.reader.name };
   }
-  if (isUnchanged) return { kind: 'unchanged' };
-  if (force) return { kind: 'loaded' };
+  if (isLoaded) return { kind: isReadAlike && !isJudgedAgain ? 'unchanged' : 'loaded' };
+  return force ? { kind: 'loaded' } : judgeNews(read.feed, state, market);
+}
+
+/** Judges a feed whose content is not the loaded one by what was loaded, and rolled back, before. */
+function judgeNews(
+  feed: Feed,
+  state: SourceState | undefined,
+  { rolledBack, contents }: LoadedMarket,
+): Outcome {
+  const { source, publishedAt, contentHash, cap } = feed;
   const removed = rolledBack.find((content) => content.source === source);
-  if (removed !== undefined && isRolledBack(read.feed, removed))
+  // A table of the cap that is not the one that was rolled back corrects it.
+  const isCorrection =
+    removed !== undefined && cap !== undefined && removed.contentHash !== contentHash;
+  if (removed !== undefined && !isCorrection && isRolledBack(feed, removed))
     return { kind: 'rolled-back', publishedAt: removed.publishedAt };
-  const loadedMs = publishedMs(state?.publishedAt ?? '');
-  if (timeMs < loadedMs) {
+  if (publishedMs(publishedAt) < publishedMs(state?.publishedAt ?? '')) {
     const reason = `published_at ${publishedAt} is older than ${state?.publishedAt}, which is loaded${FORCE_HINT}`;
     throw new Refused('stale', reason);
   }
-  const isLonger = isLongerCap(read.feed.cap, contents.get(source)?.cap);
-  if (state !== undefined && !isLonger) refuseConflictingContent(read.feed, state, FORCE_HINT);
+  const isNewCap = isCorrection || isLongerCap(cap, contents.get(source)?.cap);
+  if (state !== undefined && !isNewCap) refuseConflictingContent(feed, state, FORCE_HINT);
   return { kind: 'loaded' };
 }
 
@@ -183,12 +195,15 @@ function judgeContent(
   market: LoadedMarket,
   { force = false, mostErrors }: JudgeOptions,
 ): Judged {
-  const { source } = read.feed;
+  const { source, contentHash } = read.feed;
   const state = force ? undefined : market.sources.find((candidate) => candidate.source === source);
+  // Only the reader has changed: what it rejects now is no fault of the sender.
+  const isLoaded = state?.contentHash === contentHash;
   let checked: CheckedFeed | undefined;
   const outcome = outcomeOf(() => {
     if (state !== undefined) refuseDrop(source, after, market);
     checked = crossCheck(read.feed, after.owners, mostErrors);
+    if (isLoaded) return { kind: 'loaded' };
     refuseErrors(read, checked.errors.count);
     // Neither side counts what the source no longer has: it did not send it.
     const count = checked.counts.offers - checked.counts.vanishedOffers;

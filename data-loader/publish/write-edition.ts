@@ -50,8 +50,8 @@ export async function writeEdition(
       now,
     ),
     sources,
-    rolledBack: pointer.rolledBack.filter(({ source }) =>
-      loads.every(({ state }) => state.source !== source),
+    rolledBack: pointer.rolledBack.filter(
+      ({ source }) => !loads.some(({ state }) => state.source === source && isNews(state, pointer)),
     ),
   };
 }
@@ -77,6 +77,11 @@ async function writeBook(
   const written = await store.readBook({ editionId, book });
   if (Buffer.compare(written, bytes) !== 0)
     throw new Error(`book ${book} of ${editionId} was not written as it is`);
+}
+
+/** Tells whether the content is not what its source has in the market already. */
+function isNews({ source, contentHash }: SourceLoad['state'], { sources }: MarketPointer): boolean {
+  return sources.every((state) => state.source !== source || state.contentHash !== contentHash);
 }
 
 /**

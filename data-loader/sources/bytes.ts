@@ -15,6 +15,8 @@ type BytesOptions = {
   readonly budget: Budget;
   /** The unpacked bytes are added to it. */
   readonly hash?: Hash;
+  /** Tells at the end whether the content itself shows that it is whole. */
+  readonly isWhole?: () => boolean;
 };
 
 const OUTPUT_CHUNK_BYTES = 256 * 1024;
@@ -30,19 +32,17 @@ const NEWLINE = 0x0a;
 export async function* readBytes(
   name: string,
   opened: OpenInput | Promise<OpenInput>,
-  { signal, budget, hash, onProgress }: BytesOptions,
+  { signal, budget, hash, onProgress, isWhole = () => false }: BytesOptions,
 ): AsyncGenerator<Uint8Array> {
   try {
-    const { start, all } = await peek(
-      counted(name, await opened, onProgress),
-      GZIP_MAGIC.byteLength,
-    );
-    const isGzip = GZIP_MAGIC.equals(start.subarray(0, GZIP_MAGIC.byteLength));
+    const input = await opened;
+    const { isGzip, all } = await peekGzip(counted(name, input, onProgress));
     for await (const chunk of isGzip ? gunzipped(all) : all) {
       budget.spend('bytes', chunk.byteLength);
       hash?.update(chunk);
       yield chunk;
     }
+    if (input.isEndUncertain === true && !isGzip && !isWhole()) throw uncertainEnd();
   } catch (error) {
     signal?.throwIfAborted();
     const code = errorCode(error);
@@ -50,6 +50,12 @@ export async function* readBytes(
     const damage = code === 'Z_BUF_ERROR' ? 'truncated' : 'damaged';
     throw new Refused('unreadable', `its gzip data is ${damage}`, { cause: error });
   }
+}
+
+function uncertainEnd(): Refused {
+  const reason =
+    'the response has no length, so nobody can tell whether it is whole; send a length, chunks or gzip, or the number of lines in the header';
+  return new Refused('incomplete', reason);
 }
 
 /**
@@ -96,6 +102,19 @@ async function* counted(
     onProgress?.({ step: 'reading', name, unit: 'bytes', done, total: sizeBytes });
     yield chunk;
   }
+}
+
+/** Unpacks gzip, which the first two bytes tell. */
+export async function unpacked(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { isGzip, all } = await peekGzip(chunks);
+  return isGzip ? gunzipped(all) : all;
+}
+
+async function peekGzip(chunks: AsyncIterable<Uint8Array>) {
+  const { start, all } = await peek(chunks, GZIP_MAGIC.byteLength);
+  return { isGzip: GZIP_MAGIC.equals(start.subarray(0, GZIP_MAGIC.byteLength)), all };
 }
 
 type Peeked = { readonly start: Buffer; readonly all: AsyncIterable<Uint8Array> };

@@ -9,6 +9,7 @@ import { parseJson } from '../../shared/values/json.ts';
 import { DAY_SECONDS, epochSecondsOf } from '../../shared/values/moments.ts';
 import { quoted } from '../report/quote.ts';
 import { Refused } from '../report/refusal.ts';
+import { unpacked } from './bytes.ts';
 import { AddressCheck } from './http-address.ts';
 import {
   errorCode,
@@ -169,7 +170,8 @@ export class HttpClient {
         signal: signal === undefined ? late : AbortSignal.any([signal, late]),
         validators: stored,
       });
-      const body = await collected(chunks, maxBytes);
+      // Some servers compress although that was not asked for.
+      const body = await collected(await unpacked(chunks), maxBytes);
       const value = parsed(body);
       const expiresAt = epochSecondsOf(this.#nowMs()) + STORED_SECONDS;
       if (validators.etag !== null || validators.lastModified !== null)
@@ -209,6 +211,7 @@ function opened(response: Dispatcher.ResponseData): HttpInput {
   return {
     sizeBytes: length === null ? null : Number(length),
     chunks: refusing(response.body, toHttpError),
+    isEndUncertain: length === null && headerOf(response, 'transfer-encoding') === null,
     validators: {
       etag: headerOf(response, 'etag'),
       lastModified: headerOf(response, 'last-modified'),

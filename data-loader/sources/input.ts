@@ -25,6 +25,8 @@ export type OpenInput = {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** The validators of the input; absent if it has none. */
   readonly validators?: Validators;
+  /** True if only the end of the connection marks the end of the content, as it does a break. */
+  readonly isEndUncertain?: boolean;
 };
 
 /** Thrown through every reader: only the run knows the content that was read before. */

@@ -17,6 +17,8 @@ export type Validators = Readonly<z.infer<typeof validators>>;
 const sourceState = z.object({
   source: text,
   contentHash: text,
+  /** The revision of the reader that read it; absent in states of releases without revisions. */
+  readerRevision: z.int().optional(),
   /** The newest time that came with this content: a product API renews it at every reading. */
   publishedAt: text,
   /** The time of the first load of this content. */

@@ -34,7 +34,7 @@ export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer
       return charges === undefined ? [] : [charges];
     });
     if (parts.length < meters.length) return [];
-    return priceRuns(parts, day).map(({ prices: [first, second], ...days }) => {
+    return firstAhead(priceRuns(parts, day), day).map(({ prices: [first, second], ...days }) => {
       const priceByFuel =
         fuel === 'gas' ? { gas: first } : { electricity: first, ...(second && { gas: second }) };
       return { ...planType, ...days, ...priceByFuel };
@@ -67,6 +67,13 @@ export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly P
     runs.push({ validFrom: cut === day ? latest(priced) : cut, validTo: null, prices });
   }
   return runs;
+}
+
+const MOST_AHEAD = 8;
+
+function firstAhead(runs: readonly PriceRun[], day: Day): readonly PriceRun[] {
+  const begun = runs.filter(({ validFrom }) => validFrom <= day);
+  return [...begun, ...runs.slice(begun.length, begun.length + MOST_AHEAD)];
 }
 
 function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {

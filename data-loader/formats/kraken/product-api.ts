@@ -3,7 +3,7 @@ import { londonDay } from '../../../shared/time/clock.ts';
 import { Refused } from '../../report/refusal.ts';
 import type { HttpClient } from '../../sources/http.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
-import { isPlainText } from '../fields.ts';
+import { isPlainText, showsSomething } from '../fields.ts';
 import {
   Api,
   LeftOut,
@@ -20,9 +20,15 @@ import { toFeed } from './product-feed.ts';
 import { matchesCode } from './terms.ts';
 import { startOfDayMs } from './time-of-use.ts';
 
+const REVISION = 1;
+
 /** Reads the format `kraken-products` live (docs/formats/kraken-products.md). */
 export function productApi(settings: ProductApiSettings, http: HttpClient): FeedReader {
-  return { name: settings.from, read: (options) => readProducts(settings, http, options) };
+  return {
+    name: settings.from,
+    revision: REVISION,
+    read: (options) => readProducts(settings, http, options),
+  };
 }
 
 /** The HTTP client limits all requests together. */
@@ -173,7 +179,9 @@ function whyLeftOut(
   if (product.is_business) return 'it is for businesses';
   if (product.is_restricted) return 'it is restricted to certain customers';
   if (TEST_CODE.test(product.code)) return 'it is a test product';
-  if (!isPlainText(product.display_name)) return 'its name has <, > or a control character';
+  if (!isPlainText(product.display_name))
+    return 'its name has <, >, a control character or a mark that turns the direction of writing';
+  if (!showsSomething(product.display_name)) return 'its name has no letter or digit';
   if (product.is_variable == null) return 'it is not known whether its prices are variable';
   const { available_from: fromMs, available_to: toMs } = product;
   const momentMs = londonDay(nowMs) === day ? nowMs : startOfDayMs(day);

@@ -262,6 +262,12 @@ function tariffsOf(detail: Detail): ProductTariffs {
     if (tariff === null || Object.keys(tariff).length === 0) continue;
     const { region } = place;
     const methods = ROW_METHODS.get(key);
+    const discount = discountOf(tariff);
+    if (discount !== undefined) {
+      const reason = `${name} by ${key} has ${discount}, and a discount has no place in a price`;
+      leftOut.push({ region, reason });
+      continue;
+    }
     if (methods !== undefined)
       byRegion.get(region)?.push({ ...place, methods, words: `${name} by ${key}`, tariff });
     else leftOut.push({ region, reason: `${name}: payment key ${quoted(key)} is not known` });
@@ -270,6 +276,16 @@ function tariffsOf(detail: Detail): ProductTariffs {
     if (tariffs.length === 0) leftOut.push({ region, reason: 'it has no prices in this region' });
   }
   return { byRegion, leftOut };
+}
+
+const DISCOUNT = /^(online|dual_fuel)_discount_/;
+
+/** Names a discount that is not nothing. */
+function discountOf(tariff: Tariff): string | undefined {
+  const found = Object.entries(tariff).find(
+    ([key, value]) => DISCOUNT.test(key) && value != null && value !== 0,
+  );
+  return found && `${found[0]} ${quoted(found[1])}`;
 }
 
 function regionOf(group: string): Region {

@@ -55,7 +55,7 @@ const drip: Input = {
 /** Waits for what never comes, whatever it is told. */
 const deaf = {
   source: 'deaf',
-  reader: { name: 'deaf', read: () => new Promise<Feed>(() => undefined) },
+  reader: { name: 'deaf', revision: 1, read: () => new Promise<Feed>(() => undefined) },
   rules: () => DEFAULT_RULES,
 };
 
@@ -68,6 +68,7 @@ async function run(sources: readonly RunSource[]): Promise<RunReport> {
 
 const broken: FeedReader = {
   name: 'broken',
+  revision: 1,
   read: async () => {
     throw new TypeError('private words');
   },
@@ -158,6 +159,7 @@ describe('a source that is bound to a name', () => {
     const loadedArguments: unknown[] = [];
     const reader: FeedReader = {
       name: 'looking',
+      revision: 1,
       read: async (options) => {
         loadedArguments.push(await options.loaded());
         return await tariffFeed(goodFeed()).read(options);
@@ -185,7 +187,7 @@ describe('a source that is read through an API', () => {
       const own = await tariffFeed(input).read(options);
       return { ...own, ...(typeof over === 'function' ? over(own) : over) };
     };
-    return await market.run([{ source: 'api', reader: { name: 'api', read } }]);
+    return await market.run([{ source: 'api', reader: { name: 'api', revision: 1, read } }]);
   }
 
   it('keeps how fresh it is, also when it is unchanged', async () => {
@@ -209,6 +211,7 @@ describe('a source that is read through an API', () => {
     const loadedArguments: unknown[] = [];
     const reader: FeedReader = {
       name: 'api',
+      revision: 1,
       read: async (options) => {
         loadedArguments.push(options.validators);
         throw new NotModified();

@@ -1,3 +1,5 @@
+import type { FeedReader } from '../../../data-loader/formats/feed.ts';
+import type { RunSource } from '../../../data-loader/judge/source-reading.ts';
 import { Refused } from '../../../data-loader/report/refusal.ts';
 import { runLoad } from '../../../data-loader/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
@@ -14,6 +16,8 @@ import {
   supplierLine,
 } from '../../support/feed-maker.ts';
 import { createMemoryMarketStore } from '../../support/memory-stores.ts';
+import { present } from '../../support/present.ts';
+import { capSource, QUARTERS } from '../../support/price-cap-source.ts';
 import { loaderAt } from '../../support/small-market.ts';
 import { DAY, NOW_MS, named, outcomes, refusalOf, testMarket } from './market-maker.ts';
 
@@ -30,6 +34,109 @@ async function refused(input: Input): Promise<readonly unknown[]> {
   expect((await market.loader.pointer()).sources).toEqual([]);
   return [...outcomes(report), ...report.feeds.map(refusalOf)];
 }
+
+describe('a feed that says how many lines it has', () => {
+  const lines = (count: number) => [header({ lines: count }), '', ...good().slice(1)];
+
+  it('is loaded if it has them, blank ones not counted', async () => {
+    expect(outcomes(await testMarket().load([feed(lines(4))]))).toEqual(['loaded']);
+  });
+
+  it('is refused as cut if it has not', async () => {
+    expect(await refused(feed(lines(312)))).toEqual([
+      'incomplete',
+      'the header announces 312 lines, and there are 4',
+    ]);
+  });
+});
+
+describe('what a release reads otherwise', () => {
+  const eligible = { eligibility: [{ kind: 'new_customers' }] };
+  const fat = planLine({
+    key: 'fat',
+    feature_labels: Array.from({ length: 30 }, () => 'g'.repeat(99)),
+  });
+  const fatter = { ...fat, features: [{ title: 'g'.repeat(2_000), description: null }] };
+  const input = feed([
+    header(),
+    supplierLine(),
+    planLine(eligible),
+    fatter,
+    electricityOffer(),
+    electricityOffer({ plan_key: 'fat' }),
+  ]);
+
+  /** Reads as a release did that knew neither eligibility nor a bound of texts. */
+  function former(): RunSource {
+    const { reader, ...source } = named(input);
+    const read: FeedReader['read'] = async (options) => {
+      const own = await reader.read(options);
+      const items = own.plans.items.map(({ eligibility: _, ...plan }) => ({
+        ...plan,
+        features: [],
+      }));
+      return { ...own, plans: { ...own.plans, items }, validators: VALIDATORS };
+    };
+    return { ...source, reader: { ...reader, revision: 0, read } };
+  }
+  const VALIDATORS = { etag: '"v1"', lastModified: null };
+
+  it('is read anew by its first load, which is no news to anybody, and leaves out what is out of bounds', async () => {
+    const market = testMarket();
+    await market.run([former()]);
+    const before = await market.state('test');
+    expect(before).toMatchObject({ plans: 2, readerRevision: 0, validators: VALIDATORS });
+    const { reader } = named(input);
+    const given: unknown[] = [];
+    const read: FeedReader['read'] = async (options) => {
+      given.push(options.validators);
+      return await reader.read(options);
+    };
+    const source = { ...named(input), source: 'test', reader: { ...reader, read } };
+    const reports = [await market.run([source]), await market.run([source])];
+    expect(reports.map(outcomes)).toEqual([['loaded'], ['unchanged']]);
+    expect(reports[0]?.feeds[0]?.errors.first.map(({ key }) => key)).toEqual([
+      'acme/fat',
+      'acme/fat',
+    ]);
+    expect(given).toEqual([undefined, undefined]);
+    const { plans, offers, loadedAt, rejectedLines } = present(await market.state('test'));
+    expect({ plans, offers, loadedAt, rejectedLines }).toEqual({
+      plans: 1,
+      offers: 1,
+      loadedAt: before?.loadedAt,
+      rejectedLines: 2,
+    });
+    const content = await market.loader.sourceContent('test');
+    expect(content?.plans.map(({ eligibility }) => eligibility)).toEqual([eligible.eligibility]);
+  });
+
+  it('leaves what was rolled back where it is', async () => {
+    const market = testMarket();
+    const { editionId } = await market.run([former()]);
+    const newer = feed([header({ published_at: LATER }), ...good().slice(1)]);
+    await market.load([newer]);
+    await market.loader.rollBack(editionId ?? '');
+    expect(outcomes(await market.load([input]))).toEqual(['loaded']);
+    expect(outcomes(await market.load([newer]))).toEqual(['rolled-back']);
+  });
+});
+
+describe('a table of the price cap after a roll-back', () => {
+  const [first = '', second = ''] = QUARTERS;
+  const day = second;
+
+  it('is loaded if it differs from the one that was rolled back, at the same published_at', async () => {
+    const market = testMarket();
+    const load = (source: RunSource) => market.run([source], { day });
+    const wrong = capSource([first, second], (row) => row.replace(/\d+\.\d+$/, '99.5'));
+    const { editionId } = await load(capSource([first]));
+    expect(outcomes(await load(wrong))).toEqual(['loaded']);
+    await market.loader.rollBack(editionId ?? '');
+    expect(outcomes(await load(wrong))).toEqual(['rolled-back']);
+    expect(outcomes(await load(capSource([first, second])))).toEqual(['loaded']);
+  });
+});
 
 describe('a feed', () => {
   it.each<[Line | string, string]>([

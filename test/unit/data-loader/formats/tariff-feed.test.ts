@@ -243,7 +243,9 @@ type KeyedCase = readonly [reason: string, line: Line | string, key: string | nu
 
 const SLUG = 'must be 1 to 80 characters of a-z, 0-9 and -';
 const DATE = 'must be a date such as 2026-07-01';
-const PLAIN = 'must be well-formed Unicode without <, > and control characters';
+const PLAIN =
+  'must be well-formed Unicode without <, >, control characters and marks that turn the direction of writing';
+const NAME = 'must have 1 to 200 characters, one of them a letter or a digit';
 /** A third of a MB: within what a line may have, and beyond what JSON.stringify can write. */
 const NESTED = `${'['.repeat(150_000)}${']'.repeat(150_000)}`;
 
@@ -260,9 +262,12 @@ const LINES: readonly KeyedCase[] = [
 ];
 
 const SUPPLIERS: readonly Case[] = [
+  [`name ${NAME}, not "${'n'.repeat(59)}...`, supplierLine({ name: 'n'.repeat(201) })],
+  [`name ${NAME}, not "\u2003\u00ad"`, supplierLine({ name: '\u2003\u00ad' })],
+  [`name ${PLAIN}, not "Acme \\u202egy"`, supplierLine({ name: 'Acme \u202egy' })],
   [
-    `name must have 1 to 200 characters, not "${'n'.repeat(59)}...`,
-    supplierLine({ name: 'n'.repeat(201) }),
+    `support_phone_number must have at most 40 characters, not "${'0'.repeat(41)}"`,
+    supplierLine({ support_phone_number: '0'.repeat(41) }),
   ],
   [`name ${PLAIN}, not "\\ud83d"`, '{"type":"supplier","key":"acme","name":"\\ud83d"}'],
   [
@@ -292,7 +297,21 @@ function gasUsage(min_kwh: number | null, max_kwh: number | null): Line {
 
 const REQUIREMENTS = 'smart_meter, electric_vehicle, heat_pump, solar_panels, battery';
 
+const LABELS = Array.from({ length: 31 }, (_, index) => `${index}`);
+
 const PLANS: readonly Case[] = [
+  [
+    'feature_labels must have at most 30 entries, not ["0","1","2","3","4","5","6","7","8","9","10","11","12","13"...',
+    planLine({ feature_labels: LABELS }),
+  ],
+  [
+    'features must have at most 30 entries, not [{"title":"0","description":null},{"title":"1","description"...',
+    planLine({ features: LABELS.map((title) => ({ title, description: null })) }),
+  ],
+  [
+    `feature_labels[0] must have at most 100 characters, not "${'g'.repeat(59)}...`,
+    planLine({ feature_labels: ['g'.repeat(101)] }),
+  ],
   ['feature_labels[1] must be a string, not 7', planLine({ feature_labels: ['green', 7] })],
   [`product_end_date is missing: it ${DATE}, or null`, planLine({ product_end_date: undefined })],
   ['rate_guarantee must be an object, not null', planLine({ rate_guarantee: null })],
@@ -402,6 +421,14 @@ const PRICES: readonly Case[] = [
     JSON.stringify(charge(7.25)).replace('7.25', '7.25000000000000000001'),
   ],
   ['unit_rates must have at least one rate, not []', rates()],
+  [
+    'unit_rates must have at most 8 rates, not [{"rate_pence_per_kwh":10},{"rate_pence_per_kwh":10},{"rate_...',
+    rates(...Array.from({ length: 9 }, () => rate)),
+  ],
+  [
+    'unit_rates must have at most 16 windows together, not [{"rate_pence_per_kwh":10,"times":[{"from":"00:00","to":"00:...',
+    rates({ ...rate, times: Array.from({ length: 17 }, () => ({ from: '00:00', to: '00:30' })) }),
+  ],
   [
     'unit_rates must be an array, not {"length":1.1234567}',
     electricityOffer({ electricity: price({ unit_rates: { length: 1.1234567 } }) }),

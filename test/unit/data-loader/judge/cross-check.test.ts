@@ -48,6 +48,44 @@ it('a feed whose lines agree is accepted whole, in any order, its offers counted
   });
 });
 
+describe('a line beyond what a response can hold is rejected', () => {
+  const planOf = (bytes: number) =>
+    planLine({ rate_guarantee: guaranteeOf('é'.repeat(bytes / 2)) });
+
+  function guaranteeOf(description: string): Line {
+    return { end_date: null, duration_months: null, description };
+  }
+
+  it('if the texts of a plan take more than 4 KB together', async () => {
+    // "Fixed", ["fixed"], [{"title":"Fixed","description":null}] and [] take 55 bytes, quotes two.
+    const [most, more] = [4096 - 57, 4096 - 55].map((bytes) => planOf(bytes - (bytes % 2)));
+    expect((await check([supplierLine(), { ...most }])).errors.count).toBe(0);
+    expect((await check([supplierLine(), { ...more }])).errors.first).toEqual([
+      {
+        line: 3,
+        key: 'acme/fixed',
+        reason: 'its texts take 4098 bytes as JSON; at most 4096 can be shown',
+      },
+    ]);
+  });
+
+  it('if eight offers of its plan type begin after the day of the feed in a region', async () => {
+    const offers = Array.from({ length: 11 }, (_, index) =>
+      electricityOffer({
+        regions: index === 10 ? [13] : [12, 13],
+        valid_from: `2026-11-${20 + index}`,
+        valid_to: `2026-11-${21 + index}`.replace('11-31', '12-01'),
+      }),
+    );
+    const { errors, counts } = await check([supplierLine(), planLine(), ...offers]);
+    expect(errors.first.map(({ line, reason }) => [line, reason])).toEqual([
+      [13, 'is the ninth offer ahead in region 12; at most 8 can be priced'],
+      [14, 'is the ninth offer ahead in region 13; at most 8 can be priced'],
+    ]);
+    expect(counts.offers).toBe(18);
+  });
+});
+
 describe('a line that does not agree with another is rejected', () => {
   const of = (supplier_key: string, key: string) => planLine({ supplier_key, key });
 

@@ -1,6 +1,7 @@
 import { tariffFeed } from '../../../../data-loader/formats/tariff-feed.ts';
 import {
   dualOffer,
+  electricityOffer,
   feed,
   header,
   planLine,
@@ -101,7 +102,7 @@ describe('a plan is put on hold on a stage', () => {
         { rate_pence_per_kwh: pence, times: [{ from: '00:30', to: '05:30' }] },
         { rate_pence_per_kwh: 2 * pence },
       ];
-      const night = dualOffer({ plan_key: 'night', electricity: price({ unit_rates }) });
+      const night = electricityOffer({ plan_key: 'night', electricity: price({ unit_rates }) });
       return feedWith({}, planLine({ key: 'night', requires: ['smart_meter'] }), night);
     };
     expect(await loadOn(market, timed(15))).toMatchObject({ outcomes: ['loaded'], onHold: [] });

@@ -1,8 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Budget } from '../../../../data-loader/report/budget.ts';
+import { readBytes } from '../../../../data-loader/sources/bytes.ts';
 import { HttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
 import { NotModified } from '../../../../data-loader/sources/input.ts';
+import { gzipped } from '../../../support/feed-maker.ts';
 import {
   failure,
   inTurn,
@@ -15,6 +18,59 @@ import {
 import { createMemoryResponseStore } from '../../../support/memory-stores.ts';
 
 const ok: RequestListener = (_request, response) => void response.end('{"ok":true}');
+
+describe('the end of a response', () => {
+  const plain = '{"ok":true}';
+  const bytesOf = async (listener: RequestListener): Promise<string> => {
+    let found = '';
+    await serve(listener, async ({ origin, http }) => {
+      const bytes = readBytes('feed', http.get(origin), { budget: new Budget() });
+      found = await text(bytes).catch((error: Error) => error.message);
+    });
+    return found;
+  };
+
+  it.each<[string, RequestListener]>([
+    ['its length', (_request, response) => void response.end(plain)],
+    [
+      'its chunks',
+      (_request, response) => {
+        response.write(plain);
+        response.end();
+      },
+    ],
+    ['gzip', closing(gzipped(plain))],
+  ])('is told by %s', async (_what, listener) => {
+    expect(await bytesOf(listener)).toBe(plain);
+  });
+
+  it('is not told by the end of the connection, which a break looks like', async () => {
+    expect(await bytesOf(closing(Buffer.from(plain)))).toContain(
+      'the response has no length, so nobody can tell whether it is whole',
+    );
+  });
+
+  it('may be that of a compressed one that was not asked for, which is read', async () => {
+    await serve(closing(gzipped(plain)), async ({ origin, http }) => {
+      expect(await http.getJson(origin, { maxBytes: 100 })).toEqual({ ok: true });
+    });
+    const bomb = gzipped(JSON.stringify('g'.repeat(1_000)));
+    await serve(closing(bomb), async ({ origin, http }) => {
+      expect(await reason(http.getJson(origin, { maxBytes: 100 }))).toBe(
+        'the response has more than 100 bytes',
+      );
+    });
+  });
+});
+
+/** Sends a body whose length nothing says, and closes the connection. */
+function closing(body: Buffer): RequestListener {
+  return (_request, response) => {
+    response.socket?.end(
+      Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n'), body]),
+    );
+  };
+}
 
 describe('an HTTP client that is turned away', () => {
   it('comes back after a server error that heals, each time later', async () => {

@@ -246,6 +246,10 @@ describe('an API', () => {
     ],
     [`${OF_REGION} ${NO_ROW}`, answers(RATES, { body: { count: 0, next: null, results: [] } })],
     [
+      `${CODE} in region 12: electricity by varying has dual_fuel_discount_inc_vat 1.05, and a discount has no place in a price`,
+      tariffs((of) => ({ ...of, online_discount_exc_vat: 0, dual_fuel_discount_inc_vat: 1.05 })),
+    ],
+    [
       `${CODE}: exit_fees_type "PER_MONTH" is not known (NONE, PER_FUEL)`,
       tariffs((of) => ({ ...of, exit_fees_type: 'PER_MONTH', exit_fees_inc_vat: 500 })),
     ],
@@ -260,7 +264,11 @@ describe('an API', () => {
       `${CODE} in region 12: electricity: payment key "weekly" is not known`,
       detail(replaced('"varying"', '"weekly"')),
     ],
-    [`${CODE}: its name has <, > or a control character`, listed({ display_name: '<b>' })],
+    [
+      `${CODE}: its name has <, >, a control character or a mark that turns the direction of writing`,
+      listed({ display_name: '<b>' }),
+    ],
+    [`${CODE}: its name has no letter or digit`, listed({ display_name: '--' })],
   ])('may say what leaves out a plan or a price, which is no fault: %s', async (reason, change) => {
     change();
     const feed = await readOne();
