@@ -42,6 +42,8 @@ type ServiceOptions = {
   readonly sample?: boolean;
   /** That of a service which was killed; default: its own copy of what was prepared. */
   readonly directory?: string;
+  /** The folder of the code that runs; default: this one. */
+  readonly project?: string;
   /** Search the log for all that was sent when the service stops; default: true. */
   readonly searchesLog?: boolean;
 };
@@ -51,7 +53,8 @@ type ServiceOptions = {
  * copied.
  */
 export async function prepareService(): Promise<void> {
-  const { child } = await start(PREPARED, [...TEST_MARKET, '--today', TEST_DAY, '--no-demo']);
+  const args = [...TEST_MARKET, '--today', TEST_DAY, '--no-demo'];
+  const { child } = await start({ project: PROJECT, directory: PREPARED, args });
   await stopChild(child);
 }
 
@@ -72,6 +75,7 @@ export async function startService({
   demo = false,
   searchesLog = true,
   sample = false,
+  project = PROJECT,
   ...given
 }: ServiceOptions = {}) {
   const directory = given.directory ?? copyOfPrepared();
@@ -79,7 +83,11 @@ export async function startService({
     ? []
     : [...(args.includes('--feed') ? [] : TEST_MARKET), '--today', TEST_DAY];
   const flags = [...(limits ? [] : ['--no-limits']), ...(demo ? [] : ['--no-demo'])];
-  const started = await start(directory, [...market, ...flags, ...args]).catch((error: unknown) => {
+  const started = await start({
+    project,
+    directory,
+    args: [...market, ...flags, ...args],
+  }).catch((error: unknown) => {
     rmSync(directory, { recursive: true, force: true });
     throw error;
   });
@@ -91,6 +99,8 @@ export async function startService({
     ...createCaller({ baseUrl, partner: DEMO, logSearch }),
     /** Its own .local folder, for commands that work on it: ENERGY_LOCAL_DIRECTORY. */
     directory,
+    /** The folder of its code. */
+    project,
     /** What it printed. */
     output,
     log,
@@ -106,10 +116,16 @@ export async function startService({
   };
 }
 
-async function start(directory: string, args: readonly string[]) {
+type Start = {
+  readonly project: string;
+  readonly directory: string;
+  readonly args: readonly string[];
+};
+
+async function start({ project, directory, args }: Start) {
   // Starts it without bin/bootstrap.mjs, so that a kill reaches the service itself.
-  const child = spawn(process.execPath, ['bin/start.ts', ...args], {
-    cwd: PROJECT,
+  const child = spawn(process.execPath, [scriptOf('start', project), ...args], {
+    cwd: project,
     env: {
       ...process.env,
       PORT: '0',
@@ -148,22 +164,31 @@ type CommandRun = { readonly code: number; readonly stdout: string; readonly out
  * ...` does.
  */
 export function runOnService(
-  service: Pick<RunningService, 'directory'>,
+  {
+    directory,
+    project = PROJECT,
+  }: Pick<RunningService, 'directory'> & Pick<ServiceOptions, 'project'>,
   script: 'load' | 'partner' | 'try',
   args: readonly string[],
 ): Promise<CommandRun> {
   return new Promise((resolve) => {
-    const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: service.directory, NODE_OPTIONS: '' };
+    const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' };
     execFile(
       process.execPath,
-      [`bin/${script}.ts`, ...args],
-      { cwd: PROJECT, env },
+      [scriptOf(script, project), ...args],
+      { cwd: project, env },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : Number(error.code ?? 1);
         resolve({ code, stdout, output: stdout + stderr });
       },
     );
   });
+}
+
+/** The script of bin/ that `npm run NAME` runs: another release may call it otherwise. */
+function scriptOf(name: 'start' | 'load' | 'partner' | 'try', project: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  return String(scripts[name]).split(' ').at(-1) ?? '';
 }
 
 /** Creates a partner with `npm run partner -- create`. */

@@ -17,6 +17,8 @@ export type Received = {
 export class WebhookReceiver {
   /** The events that were answered with 204. */
   readonly accepted: Received[] = [];
+  /** The number of attempts of each event. */
+  readonly tried = new Map<string, number>();
   readonly counts = { attempts: 0, unverified: 0, followedRedirects: 0 };
   secret = '';
   #server: Server | null = null;
@@ -40,6 +42,8 @@ export class WebhookReceiver {
       }
       const body = await text(request);
       this.counts.attempts += 1;
+      const id = String(request.headers['webhook-id']);
+      this.tried.set(id, (this.tried.get(id) ?? 0) + 1);
       const behaviour = this.#behave();
       if (behaviour === 'hang') return;
       if (behaviour === 'fail') return void response.writeHead(500).end();
@@ -47,7 +51,7 @@ export class WebhookReceiver {
         return void response.writeHead(302, { location: '/elsewhere' }).end();
       if (!this.#verify(body, request.headers)) this.counts.unverified += 1;
       const { type, data } = JSON.parse(body);
-      this.accepted.push({ id: String(request.headers['webhook-id']), type, data });
+      this.accepted.push({ id, type, data });
       response.writeHead(204).end();
     });
     this.#server.listen(this.#port, '127.0.0.1');
