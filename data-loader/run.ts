@@ -26,7 +26,6 @@ import type {
 } from './report/load-report.ts';
 
 export type RunOptions = JudgeOptions & {
-  readonly day: Day;
   readonly market: Pick<MarketLoader, 'pointer' | 'loaded' | 'sourceContent' | 'publish'>;
   readonly dryRun?: boolean;
   readonly limits?: Partial<RunLimits>;

@@ -65,14 +65,12 @@ export async function runCommand(
   }
 }
 
-/**
- * @throws SourceListError if the list cannot be read, or names a file and is not for this machine
- */
+/** @throws SourceListError if the list cannot be read */
 export function openSourceList(
   file: string,
   { isLocal }: { readonly isLocal: boolean },
 ): readonly OpenSource[] {
-  const directory = isLocal ? dirname(file) : null;
+  const directory = dirname(file);
   return parseSourceList(textOf(file), { directory, feedBucket: null }).map((settings) =>
     openSource(settings, {
       s3: () => createAwsClient(S3Client, 'patient'),

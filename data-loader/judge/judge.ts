@@ -1,7 +1,8 @@
-import { nameOfPlan, planTypeName } from '../../shared/market/model.ts';
+import { type Day, nameOfPlan, planTypeName } from '../../shared/market/model.ts';
 import type { CapPrices } from '../../shared/market/price-cap.ts';
 import { publishedMs } from '../../shared/market/published-time.ts';
 import type { SourceState } from '../../shared/market/store.ts';
+import { addDays } from '../../shared/pricing/index.ts';
 import { DAY_MS, isoOfMs } from '../../shared/values/moments.ts';
 import type { Feed, SourceContent } from '../formats/feed.ts';
 import type { Outcome } from '../report/load-report.ts';
@@ -17,7 +18,9 @@ type ReadFeed = SourceReading & { readonly feed: Feed };
 
 export type JudgeOptions = {
   readonly nowMs: number;
-  /** Loads a feed that is stale, rolled back, much smaller, or drops a supplier of others. */
+  /** The day in London. */
+  readonly day: Day;
+  /** Loads a feed that is stale, over, rolled back, much smaller, or drops a supplier of others. */
   readonly force?: boolean | undefined;
   /**
    * The plans (`supplier/plan`) that an operator accepts on a stage. Absent means that a person
@@ -86,7 +89,7 @@ function judgeAlone(
   read: ReadFeed,
   feeds: readonly ReadFeed[],
   market: LoadedMarket,
-  { nowMs, force = false, accepted }: JudgeOptions,
+  { nowMs, day, force = false, accepted }: JudgeOptions,
 ): Outcome {
   const { source, publishedAt, contentHash, errors } = read.feed;
   const boundTo = read.source.source;
@@ -116,7 +119,10 @@ function judgeAlone(
     return { kind: 'superseded', by: newest.source.reader.name };
   }
   if (isLoaded) return { kind: isReadAlike && !isJudgedAgain ? 'unchanged' : 'loaded' };
-  return force ? { kind: 'loaded' } : judgeNews(read.feed, state, market);
+  if (force) return { kind: 'loaded' };
+  const outcome = judgeNews(read.feed, state, market);
+  if (outcome.kind === 'loaded') refuseEndedCap(read.feed, { accepted, day });
+  return outcome;
 }
 
 /** Judges a feed whose content is not the loaded one by what was loaded, and rolled back, before. */
@@ -139,6 +145,17 @@ function judgeNews(
   const isNewCap = isCorrection || isLongerCap(cap, contents.get(source)?.cap);
   if (state !== undefined && !isNewCap) refuseConflictingContent(feed, state, FORCE_HINT);
   return { kind: 'loaded' };
+}
+
+/** Refuses on a stage what the samples are: households would choose by prices that are over. */
+function refuseEndedCap(
+  { cap, staleFrom }: Feed,
+  { accepted, day }: Pick<JudgeOptions, 'accepted' | 'day'>,
+): void {
+  const isOfStage = accepted !== undefined;
+  if (!isOfStage || cap === undefined || staleFrom === undefined || day < staleFrom) return;
+  const reason = `the last quarter of the price cap ended on ${addDays(staleFrom, -1)}${FORCE_HINT}`;
+  throw new Refused('stale', reason);
 }
 
 /** A source may not publish two contents at one time. */

@@ -39,7 +39,7 @@ describe('the scheduled loader function', () => {
     Object.assign(process.env, {
       ENVIRONMENT: 'local',
       POWERTOOLS_SERVICE_NAME: 'data-loader',
-      TODAY: '2026-11-21',
+      TODAY: '2026-09-21',
       MARKET_TABLE: 'Market',
       PLACES_TABLE: 'Places',
       METERS_TABLE: 'Meters',

@@ -537,3 +537,27 @@ describe('of the feeds of a run, one', () => {
     ]);
   });
 });
+
+describe('a price cap whose last quarter is over', () => {
+  const cap = () => [capSource(['2026-04-01'])];
+  const onStage = { accepted: new Set<string>() };
+
+  it.each([
+    ['is refused on a stage', onStage, 'stale'],
+    ['is loaded on a stage if forced', { ...onStage, force: true }, 'loaded'],
+    ['is loaded on this machine', {}, 'loaded'],
+    ['is loaded on a stage while the quarter lasts', { ...onStage, day: '2026-06-30' }, 'loaded'],
+  ])('%s', async (_what, settings, outcome) => {
+    expect(outcomes(await testMarket().run(cap(), settings))).toEqual([outcome]);
+  });
+
+  it('says when it ended, and is unchanged once it was forced', async () => {
+    const market = testMarket();
+    const { feeds } = await market.run(cap(), onStage);
+    expect(feeds.map(refusalOf)).toEqual([
+      'the last quarter of the price cap ended on 2026-06-30; use --force if this is intended',
+    ]);
+    await market.run(cap(), { ...onStage, force: true });
+    expect(outcomes(await market.run(cap(), onStage))).toEqual(['unchanged']);
+  });
+});
