@@ -93,8 +93,8 @@ export type Environment = {
    */
   readonly outsideCheck: string | null;
   /**
-   * The region in which the check runs once more, and wakes somebody by itself if this region cannot;
-   * null: none.
+   * The region in which the check runs once more, and wakes somebody by itself if this region cannot,
+   * and to which partners are copied each night; null: none.
    */
   readonly secondRegion: string | null;
   /**
@@ -143,6 +143,11 @@ export type Environment = {
    * the API's address.
    */
   readonly keepData: boolean;
+  /**
+   * Whether the keys of tokens, webhooks and look-ups can have replicas in other regions. KMS fixes
+   * it when it makes a key: after the first deployment, another value cannot be deployed.
+   */
+  readonly multiRegionKeys: boolean;
   readonly firewall: boolean;
 };
 
@@ -201,6 +206,7 @@ const STAGING: Environment = {
   tableLimits: { readUnits: 4_000, writeUnits: 2_000 },
   logRetentionDays: 30,
   keepData: false,
+  multiRegionKeys: false,
   firewall: true,
 };
 
@@ -222,6 +228,7 @@ const PRODUCTION: Environment = {
   tableLimits: null,
   logRetentionDays: 90,
   keepData: true,
+  multiRegionKeys: true,
 };
 
 export const ENVIRONMENTS = {

@@ -42,18 +42,29 @@ export function allow(
   grantee.grantPrincipal.addToPrincipalPolicy(new PolicyStatement(statement));
 }
 
-/** Adds a role of a service of AWS with AWS's own policy for it. */
+type AwsRole = {
+  readonly service: string;
+  readonly policies: readonly string[];
+  readonly roleName?: string;
+};
+
+/** Adds a role of a service of AWS with AWS's own policies for it. */
 export function addAwsRole(
   scope: Construct,
   id: string,
-  { service, policy }: Readonly<Record<string, string>>,
+  { service, policies, ...name }: AwsRole,
 ): Role {
   const role = new Role(scope, id, {
     assumedBy: new ServicePrincipal(`${service}.amazonaws.com`),
-    managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(`service-role/${policy}`)],
+    managedPolicies: policies.map((policy) =>
+      ManagedPolicy.fromAwsManagedPolicyName(`service-role/${policy}`),
+    ),
+    ...name,
   });
-  const rule = `IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/${policy}]`;
-  acknowledge(role, rule, `AWS's own managed policy for this role of ${service}.`);
+  for (const policy of policies) {
+    const rule = `IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/${policy}]`;
+    acknowledge(role, rule, `AWS's own managed policy for this role of ${service}.`);
+  }
   return role;
 }
 

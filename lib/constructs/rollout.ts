@@ -44,7 +44,7 @@ export function addRollout(
   const scope = new Construct(stack, 'Rollout');
   const role = addAwsRole(scope, 'Role', {
     service: 'codedeploy',
-    policy: 'AWSCodeDeployRoleForLambdaLimited',
+    policies: ['AWSCodeDeployRoleForLambdaLimited'],
   });
   const application = new LambdaApplication(scope, 'Application', {
     applicationName: resourceName(stage, 'functions'),

@@ -31,7 +31,7 @@ export class WebhookQueue extends Construct {
     readonly keyArn: string;
   };
 
-  constructor(scope: Construct, id: string, environment: Pick<Environment, 'stage' | 'keepData'>) {
+  constructor(scope: Construct, id: string, environment: Environment) {
     super(scope, id);
     const { stage } = environment;
     const settings = {
@@ -61,6 +61,7 @@ export class WebhookQueue extends Construct {
       description: `Derives the secrets of partners' receivers (${stage})`,
       keySpec: KeySpec.HMAC_256,
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+      multiRegion: environment.multiRegionKeys,
       removalPolicy: retention(environment),
     });
     this.shared = {

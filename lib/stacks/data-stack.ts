@@ -3,6 +3,7 @@ import { type Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { BatchBucket, FeedBucket } from '../constructs/buckets.ts';
+import { addCopies } from '../constructs/copies.ts';
 import { addAwsRole, addKey, denyDeletionByDeployment, retention } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { shareValue } from '../constructs/shared-value.ts';
@@ -44,11 +45,13 @@ export class DataStack extends Stack {
       description: `Hashes homes in the records of look-ups (${stage})`,
       keySpec: KeySpec.HMAC_256,
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+      multiRegion: environment.multiRegionKeys,
       removalPolicy: retention(environment),
     });
     this.lookupKey = shareKey(lookupKey, 'LookupKey');
     this.webhooks = new WebhookQueue(this, 'Webhooks', environment);
     this.signingKeys = tokens.kind === 'own' ? this.#tokenKeys(environment, tokens) : [];
+    this.#copyPartners(environment);
     this.#gatewayLogs();
   }
 
@@ -69,6 +72,7 @@ export class DataStack extends Stack {
         description: `Signs access tokens (${stage}, ${name})`,
         keySpec: KeySpec.RSA_2048,
         keyUsage: KeyUsage.SIGN_VERIFY,
+        multiRegion: environment.multiRegionKeys,
         removalPolicy: retention(environment),
       }),
     }));
@@ -81,13 +85,20 @@ export class DataStack extends Stack {
     return shared.slice(0, signingKeys.length);
   }
 
+  #copyPartners(environment: Environment): void {
+    const { secondRegion: region } = environment;
+    const partners = this.tables.find(({ definition }) => definition.name === 'Partners');
+    if (region !== null && partners !== undefined)
+      addCopies(this, environment, { table: partners.table, region });
+  }
+
   /**
    * An account and region has one such role: the environment deployed last sets it, and it stays
    * for whatever has logs.
    */
   #gatewayLogs(): void {
-    const policy = 'AmazonAPIGatewayPushToCloudWatchLogs';
-    const role = addAwsRole(this, 'GatewayLogs', { service: 'apigateway', policy });
+    const policies = ['AmazonAPIGatewayPushToCloudWatchLogs'];
+    const role = addAwsRole(this, 'GatewayLogs', { service: 'apigateway', policies });
     const account = new CfnAccount(this, 'Gateway', { cloudWatchRoleArn: role.roleArn });
     for (const resource of [role, account])
       resource.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);

@@ -4,26 +4,29 @@ import {
   DefaultStackSynthesizer,
   Fn,
   type IStackSynthesizer,
+  type StackProps,
 } from 'aws-cdk-lib/core';
 import type { Environment } from '../environments.ts';
 import { placeholdersOf } from '../settings.ts';
 import { DataStack } from './data-stack.ts';
-import { SecondRegionStack } from './second-region-stack.ts';
+import { SecondRegionDataStack, SecondRegionStack } from './second-region-stack.ts';
 import { type ServiceOutput, ServiceStack } from './service-stack.ts';
 
 /**
- * Adds the stacks of one environment: `NAME` deploys after `NAMEData`, and `NAMESecondRegion`, if
- * there is one, after both. Settings of one deployment, on the command line of the CDK:
- * - `-c rollout=all-at-once`: new code takes over at once, whatever the environment says.
+ * Adds the stacks of one environment: `NAME` deploys after `NAMEData`. A second region has
+ * `NAMESecondRegionData`, which deploys before them, and `NAMESecondRegion`, after them. Settings of one deployment, on the command line of the CDK:
+ * - `-c rollout=all-at-once`: new code takes over at once, whatever the environment says;
+ *   `-c rollout=canary`: little by little, to rehearse it on staging.
  * - `-c first=NAME`: NAME and its data are not protected from deletion yet. Only for the first
  *   deployment, which could not be rolled back and repeated otherwise.
  * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
  */
-export function addEnvironment(app: App, name: string, environment: Environment): ServiceStack {
+export function addEnvironment(app: App, name: string, settings: Environment): ServiceStack {
   const contextText = (key: string): string => String(app.node.tryGetContext(key) ?? '');
   const rollout = contextText('rollout');
-  if (rollout !== '' && rollout !== 'all-at-once')
-    throw new Error(`rollout is ${rollout}; it can be all-at-once`);
+  if (!['', 'all-at-once', 'canary'].includes(rollout))
+    throw new Error(`rollout is ${rollout}; it can be all-at-once or canary`);
+  const environment: Environment = rollout === 'canary' ? { ...settings, rollout } : settings;
   const { stage, keepData } = environment;
   const propsOf = (what: string) => ({
     ...placeOf(environment),
@@ -37,14 +40,38 @@ export function addEnvironment(app: App, name: string, environment: Environment)
     propsOf('Data of the energy partner comparison service'),
   );
   const props = propsOf('Energy partner comparison service');
-  const isAllAtOnce = rollout !== '';
+  const isAllAtOnce = rollout === 'all-at-once';
   const service = new ServiceStack(app, name, { ...props, environment, data, isAllAtOnce });
   service.addStackDependency(data);
+  addVaultStack(app, name, { environment, data, props: propsOf('Copies of partners') });
   addSecondRegion(app, name, environment, service);
   for (const missing of placeholdersOf(environment, contextText('allow'))) {
     for (const stack of [data, service]) Annotations.of(stack).addError(missing);
   }
   return service;
+}
+
+function addVaultStack(
+  app: App,
+  name: string,
+  {
+    environment,
+    data,
+    props,
+  }: {
+    readonly environment: Environment;
+    readonly data: DataStack;
+    readonly props: StackProps;
+  },
+): void {
+  const { secondRegion } = environment;
+  if (secondRegion === null) return;
+  const vault = new SecondRegionDataStack(app, `${name}SecondRegionData`, {
+    ...props,
+    ...placeOf({ ...environment, region: secondRegion }),
+    environment,
+  });
+  data.addStackDependency(vault);
 }
 
 /**

@@ -29,7 +29,9 @@ const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'] as const;
 /** Returns the stacks of an environment, each with its region. */
 function stacksOf([name, { region, secondRegion }]: readonly [string, Environment]) {
   const second =
-    secondRegion === null ? [] : [{ stack: `${name}SecondRegion`, place: secondRegion }];
+    secondRegion === null
+      ? []
+      : ['', 'Data'].map((kind) => ({ stack: `${name}SecondRegion${kind}`, place: secondRegion }));
   return [{ stack: name, place: region }, { stack: `${name}Data`, place: region }, ...second];
 }
 

@@ -1,17 +1,27 @@
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ArnFormat, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { addVault } from '../constructs/copies.ts';
 import { addAlarm, addAlarmTopic } from '../constructs/monitoring/alarm.ts';
 import { addCheck } from '../constructs/outside-check.ts';
 import type { Environment } from '../environments.ts';
 
-export type SecondRegionProps = StackProps & {
-  readonly environment: Environment;
+export type SecondRegionDataProps = StackProps & { readonly environment: Environment };
+
+export type SecondRegionProps = SecondRegionDataProps & {
   /** The base URL of the API, in the first region. */
   readonly baseUrl: string;
   /** The secret of the check from outside, in the first region; it has a replica in the second. */
   readonly secretArn: string;
 };
+
+/** What must outlive the first region. It is deployed before the data that is copied to it. */
+export class SecondRegionDataStack extends Stack {
+  constructor(scope: Construct, id: string, { environment, ...props }: SecondRegionDataProps) {
+    super(scope, id, props);
+    addVault(new Construct(this, 'Copies'), 'copies', environment);
+  }
+}
 
 const MINUTES = 5;
 

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { TABLES } from '../../lib/functions.ts';
-import { resourcesOf, synthesised } from './synthesis.ts';
+import { filledIn, onlyOne, readStack, resourcesOf, synthesised } from './synthesis.ts';
 
 /** Logical ids: CloudFormation would replace a resource with a new id by an empty one. */
 const HOLDS_DATA: Readonly<Record<string, readonly string[]>> = {
@@ -94,6 +94,34 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (name, environment
     expect(feeds?.properties.LoggingConfiguration.DestinationBucketName.Ref).toMatch(
       /^FeedsAccessLogs/,
     );
+  });
+});
+
+describe('what a second region would need', () => {
+  it.each([
+    ['EnergyProduction', true],
+    ['EnergyStaging', false],
+  ])('in %s, keys of tokens, webhooks and look-ups that can have replicas: %s', (name, can) => {
+    const keys = resourcesOf(synthesised(name).stacks.data, 'AWS::KMS::Key').filter(({ id }) =>
+      /^(SigningKeys|WebhooksKey|LookupKey)/.test(id),
+    );
+    expect(keys.map(({ properties }) => properties.MultiRegion)).toEqual([can, can, can]);
+  });
+
+  it('is a copy of partners each night, in a vault from which nobody deletes it', () => {
+    const { data } = synthesised('EnergyProduction').stacks;
+    const [rule] = onlyOne(data, 'AWS::Backup::BackupPlan').BackupPlan.BackupPlanRule;
+    expect(rule.ScheduleExpression).toMatch(/^cron\(\d+ \d+ \* \* \? \*\)$/);
+    const { BackupVaultName, AccessPolicy } = onlyOne(
+      readStack('EnergyProductionSecondRegionData'),
+      'AWS::Backup::BackupVault',
+    );
+    expect(filledIn(rule.CopyActions[0].DestinationBackupVaultArn)).toBe(
+      `arn:aws:backup:eu-west-1:123456789012:backup-vault:${BackupVaultName}`,
+    );
+    expect(JSON.stringify(AccessPolicy)).toMatch(/backup:DeleteRecoveryPoint.*"Effect":"Deny"/);
+    const { Resources } = onlyOne(data, 'AWS::Backup::BackupSelection').BackupSelection;
+    expect(Resources.map(filledIn)).toEqual(['arn:PartnersTable09644F66.Arn']);
   });
 });
 

@@ -29,14 +29,18 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     }
   });
 
-  it('include no AWS managed policy except those for the logs of API Gateway and for CodeDeploy', () => {
+  it('include no AWS managed policy except those for the logs of API Gateway, CodeDeploy and backups', () => {
     const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(
       ({ properties }) => properties.ManagedPolicyArns?.map(filledIn) ?? [],
     );
     const codeDeploy =
       environment.rollout === 'canary' ? ['AWSCodeDeployRoleForLambdaLimited'] : [];
+    const copies =
+      environment.secondRegion === null
+        ? []
+        : ['AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForRestores'];
     expect(managed).toEqual(
-      ['AmazonAPIGatewayPushToCloudWatchLogs', ...codeDeploy].map(
+      [...copies, 'AmazonAPIGatewayPushToCloudWatchLogs', ...codeDeploy].map(
         (name) => `arn:aws:iam::aws:policy/service-role/${name}`,
       ),
     );
