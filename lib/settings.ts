@@ -5,28 +5,48 @@ type Faults = Readonly<Record<string, boolean>>;
 
 /**
  * Sentences about settings of production that are still placeholders; staging may have them. `allow`
- * lists the names of those that a deployment may have: `-c allow=NAME,NAME`.
+ * lists the names of those that a deployment may have, `-c allow=NAME,NAME`; `all` is for what is
+ * not deployed.
  */
 export function placeholdersOf(environment: Environment, allow: string): readonly string[] {
-  const { stage, journeyUrl, alarmAddress, account, domain } = environment;
-  if (stage !== 'production') return [];
-  const isExample = /(^|[.])example[.](com|org|net)$/.test(URL.parse(journeyUrl)?.hostname ?? '');
+  const { stage, journeyUrl, alarmAddress, warningAddress, budget } = environment;
+  const { runbook, feeds, account, domain } = environment;
+  if (stage !== 'production' || allow === 'all') return [];
   const placeholders: Readonly<Record<string, string | false>> = {
     'example-journey':
-      isExample &&
-      'journeyUrl is an example: households would be sent to a site that does not exist',
+      namesExample(journeyUrl) &&
+      'journeyUrl is an example: households would be sent to a site that does not exist; set the address of the journey',
+    'sample-sources':
+      namesExample(JSON.stringify(feeds.sources)) &&
+      'feeds.sources names hosts under example.com: households would see the samples; list the sources of production',
     'no-alarm-address':
-      alarmAddress === null && 'alarmAddress is null: nobody would be told of an alarm',
-    'no-account': account === null && 'account is null: any credentials would do',
+      alarmAddress === null &&
+      'alarmAddress is null: nobody would be woken; set the e-mail address of a pager',
+    'no-warning-address':
+      warningAddress === null &&
+      'warningAddress is null: nobody would be told of stale prices; set an e-mail address that is read in office hours',
+    'no-budget':
+      budget === null &&
+      'budget is null: nobody would be told of a runaway bill; set dollars a month and an e-mail address',
+    'example-runbook':
+      (!isHttps(runbook) || namesExample(runbook)) &&
+      `runbook is ${runbook}: alarms would link to nothing; set the https address of docs/runbook.md`,
+    'no-account':
+      account === null &&
+      'account is null: any credentials would do; set the twelve digits of the account of production',
     'no-domain':
-      domain === null && 'domain is null: partners would use an address that is lost with the API',
+      domain === null &&
+      'domain is null: partners would use an address that is lost with the API or its region; set its name and certificate',
   };
   const allowed = allow.split(',');
   return Object.entries(placeholders).flatMap(([name, fault]) =>
-    fault === false || allowed.includes(name)
-      ? []
-      : [`${fault} (set it, or deploy with -c allow=${name})`],
+    fault === false || allowed.includes(name) ? [] : [`${fault} (or deploy with -c allow=${name})`],
   );
+}
+
+/** Tells whether a text has an address whose host is kept for examples. */
+function namesExample(text: string): boolean {
+  return /\/\/([\w-]+\.)*example\.(com|org|net)\b/.test(text);
 }
 
 /** @throws Error with a sentence for each setting that is wrong or contradicts another */

@@ -119,9 +119,17 @@ export class ServiceStack extends Stack {
     secret: string | undefined,
   ): void {
     const isServiceIssuer = tokens.kind === 'own';
+    // Only staging may show the samples, whose prices are over.
+    const prices =
+      stage === 'production'
+        ? [`aws s3 cp PRICE-CAP.csv s3://${feedBucket}/price-cap/`]
+        : [
+            `npm run load -- --sources data/sources.json --force --stage ${stage}`,
+            `aws s3 cp data/ofgem-price-cap-by-region.csv s3://${feedBucket}/price-cap/`,
+          ];
     const commands = [
       `npm run load -- --postcodes data/postcodes-gb.bin --stage ${stage}`,
-      `aws s3 cp data/ofgem-price-cap-by-region.csv s3://${feedBucket}/price-cap/`,
+      ...prices,
       `npm run partner -- create NAME --stage ${stage}`,
     ];
     const outsidePartner = `npm run -s partner -- create ${CHECK_PARTNER} --stage ${stage} --json`;

@@ -64,10 +64,22 @@ describe('an environment with several signing keys', () => {
 
 describe('settings that are placeholders', () => {
   it('are named all at once in production unless they are allowed by name, and staging has none', () => {
-    expect(placeholdersOf(EnergyProduction, '').join()).toMatch(
-      /journeyUrl.*alarmAddress.*account.*domain/,
-    );
-    expect(placeholdersOf(EnergyProduction, 'example-journey,no-domain')).toHaveLength(2);
+    const sentences = placeholdersOf(EnergyProduction, '');
+    const names = sentences.map((sentence) => /-c allow=(\S+)\)$/.exec(sentence)?.[1]);
+    expect(names).toEqual([
+      'example-journey',
+      'sample-sources',
+      'no-alarm-address',
+      'no-warning-address',
+      'no-budget',
+      'example-runbook',
+      'no-account',
+      'no-domain',
+    ]);
+    for (const sentence of sentences)
+      expect(sentence).toMatch(/^[\w.]+ (is|names) .*; (set|list) /);
+    expect(placeholdersOf(EnergyProduction, 'example-journey,no-domain')).toHaveLength(6);
+    expect(placeholdersOf(EnergyProduction, 'all')).toEqual([]);
     expect(placeholdersOf(EnergyStaging, '')).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
 /** The cloud assemblies that the tests read: that of bin/app.ts, and one for each variant. */
 export const ASSEMBLIES = join(import.meta.dirname, '../../dist/infra');
 export const APP = 'app';
-export const ALLOW = 'example-journey,no-alarm-address,no-account,no-domain';
+export const ALLOW = 'all';
 
 export type Variant = {
   readonly environment: Environment;
@@ -21,6 +21,9 @@ export const OUTSIDE_ISSUER = {
   partnerClaim: 'azp',
 } as const;
 
+/** Sources that name nobody's example. */
+const SOURCES = EnergyProduction.feeds.sources.filter(({ source }) => source === 'deals');
+
 /** Environments with settings that neither staging nor production has. */
 export const VARIANTS = {
   FilledIn: {
@@ -30,7 +33,8 @@ export const VARIANTS = {
       journeyUrl: 'https://switch.energy-partner.co.uk/start',
       alarmAddress: 'urgent@energy-partner.co.uk',
       warningAddress: 'warnings@energy-partner.co.uk',
-      runbook: 'https://git.example.com/energy/docs/runbook.md',
+      runbook: 'https://git.energy-partner.co.uk/docs/runbook.md',
+      feeds: { ...EnergyProduction.feeds, sources: SOURCES },
       budget: { dollarsPerMonth: 200, address: 'costs@energy-partner.co.uk' },
       domain: {
         name: 'api.energy.example.com',
