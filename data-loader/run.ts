@@ -81,29 +81,52 @@ function decideLoads(
 ): Decision & { readonly feeds: readonly FeedReport[] } {
   const judged = judge(readings, market, options);
   const hold = holdOf([...judged.values()], market, options);
-  const loads: SourceLoad[] = [];
-  const unchanged: Freshness[] = [];
-  const feeds = readings.map((reading): FeedReport => {
-    const { source, feed } = reading;
-    const { outcome, checked }: Judged = judged.get(reading) ?? reading;
-    const report = reportOf(reading, { outcome, checked });
-    if (feed === null) return report;
-    const freshness = freshnessOf(reading, feed);
-    if (outcome.kind === 'unchanged') unchanged.push(freshness);
-    if (outcome.kind !== 'loaded' || checked === undefined) return report;
-    const before = market.contents.get(feed.source);
-    const rules = source.rules(feed.source);
-    const { content, onHold } = hold({ content: checked.content, before, rules });
-    const rejectedLines = checked.errors.count;
-    const { revision: readerRevision } = source.reader;
-    const heldPlans = onHold.length;
-    const state = { ...freshness, ...checked.counts, readerRevision, rejectedLines, heldPlans };
-    loads.push({ content, state });
-    const vanished = vanishedPlans(before, content, { feed, day: options.day });
-    return { ...report, onHold, vanished };
+  const decided = readings.map((reading) => {
+    const verdict = judged.get(reading) ?? { outcome: reading.outcome };
+    return decideReading(reading, verdict, { market, hold, day: options.day });
   });
+  const loads = decided.flatMap(({ load }) => load ?? []);
   const caps = priceCapsOf(contentsAfter(market.contents, loads));
-  return { loads, unchanged, feeds: feeds.map((report) => withUnfollowed(report, loads, caps)) };
+  return {
+    loads,
+    unchanged: decided.flatMap(({ unchanged }) => unchanged ?? []),
+    feeds: decided.map(({ report }) => withUnfollowed(report, loads, caps)),
+  };
+}
+
+type DecidedReading = {
+  readonly report: FeedReport;
+  readonly load?: SourceLoad;
+  readonly unchanged?: Freshness;
+};
+
+type Judging = {
+  readonly market: LoadedMarket;
+  readonly hold: (load: NewContent) => HoldResult;
+  readonly day: Day;
+};
+
+/** Decides what is loaded of one source, now that it is judged. */
+function decideReading(
+  reading: SourceReading,
+  { outcome, checked }: Judged,
+  { market, hold, day }: Judging,
+): DecidedReading {
+  const { source, feed } = reading;
+  const report = reportOf(reading, { outcome, checked });
+  if (feed === null) return { report };
+  const freshness = freshnessOf(reading, feed);
+  if (outcome.kind === 'unchanged') return { report, unchanged: freshness };
+  if (outcome.kind !== 'loaded' || checked === undefined) return { report };
+  const before = market.contents.get(feed.source);
+  const rules = source.rules(feed.source);
+  const { content, onHold } = hold({ content: checked.content, before, rules });
+  const rejectedLines = checked.errors.count;
+  const { revision: readerRevision } = source.reader;
+  const heldPlans = onHold.length;
+  const state = { ...freshness, ...checked.counts, readerRevision, rejectedLines, heldPlans };
+  const vanished = vanishedPlans(before, content, { feed, day });
+  return { report: { ...report, onHold, vanished }, load: { content, state } };
 }
 
 /** Names in a report the plans of its load that should follow the price cap and cannot. */

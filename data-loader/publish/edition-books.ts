@@ -148,15 +148,19 @@ function soldSuppliers(
   }));
 }
 
+/** Lists the plan types of the offers, each with the day since which each region has had it. */
 function soldTypes(offers: readonly SourceOffer[]): readonly SoldPlanType[] {
-  const lastFirst = offers.toSorted((a, b) => compareText(b.validFrom, a.validFrom));
-  return [...Map.groupBy(lastFirst, planTypeName).values()].flatMap((ofType) =>
-    ofType.slice(0, 1).map(({ fuel, paymentMethod, electricityVariant }) => {
-      // A region with several offers gets the day of the last one here, which begins first.
-      const days = ofType.flatMap(({ regions, validFrom }) =>
-        regions.map((region) => [region, validFrom]),
-      );
-      return { fuel, paymentMethod, electricityVariant, since: Object.fromEntries(days) };
-    }),
-  );
+  const latestFirst = offers.toSorted((a, b) => compareText(b.validFrom, a.validFrom));
+  const types = new Map<string, SoldPlanType>();
+  for (const offer of latestFirst) {
+    const { fuel, paymentMethod, electricityVariant } = offer;
+    const name = planTypeName(offer);
+    const sold = types.get(name) ?? { fuel, paymentMethod, electricityVariant, since: {} };
+    types.set(name, { ...sold, since: { ...sold.since, ...regionsSince(offer) } });
+  }
+  return [...types.values()];
+}
+
+function regionsSince({ regions, validFrom }: SourceOffer): SoldPlanType['since'] {
+  return Object.fromEntries(regions.map((region) => [region, validFrom]));
 }

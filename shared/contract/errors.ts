@@ -198,8 +198,11 @@ export function missingParameter(
 }
 
 export function invalidParameter(name: string, text: string, allowed: string): ErrorItem {
-  const message = `${name} must be ${allowed}; ${quoted(text)} was sent.`;
-  return errorItem('invalid-parameter-value', message, { [name]: text });
+  return errorItem('invalid-parameter-value', mustBe(name, text, allowed), { [name]: text });
+}
+
+function mustBe(name: string, text: string, allowed: string): string {
+  return `${name} must be ${allowed}; ${quoted(text)} was sent.`;
 }
 
 /** `why` completes the sentence "NAME ...". */
@@ -234,8 +237,8 @@ export function postcodeNotFound(text: string): ErrorItem {
     ? ` (${NOT_COVERED[elsewhere]} not covered)`
     : '';
   const allowed = `${OUTCODE.test(compact) ? 'a full postcode' : 'a postcode that exists'} in Great Britain${notCovered}`;
-  const error = invalidParameter('post_code', text, `${allowed}, for example SW1A 1AA`);
-  return { ...error, code: 'postcode-not-found' };
+  const message = mustBe('post_code', text, `${allowed}, for example SW1A 1AA`);
+  return errorItem('postcode-not-found', message, { post_code: text });
 }
 
 /**
@@ -254,17 +257,14 @@ export function noPlanToLookUp(post_code: string, fuel: 'electricity' | 'dual_fu
 }
 
 export function sessionNotFound(sessionId: string): ErrorItem {
-  const error = invalidParameter(
-    'session_id',
-    sessionId,
-    'the session in a plan_info_url from the last 30 days',
-  );
-  return { ...error, code: 'session-not-found' };
+  const allowed = 'the session in a plan_info_url from the last 30 days';
+  const message = mustBe('session_id', sessionId, allowed);
+  return errorItem('session-not-found', message, { session_id: sessionId });
 }
 
 export function switchNotFound(sessionId: string): ErrorItem {
-  const error = invalidParameter('session_id', sessionId, 'the session of a switch');
-  return { ...error, code: 'switch-not-found' };
+  const message = mustBe('session_id', sessionId, 'the session of a switch');
+  return errorItem('switch-not-found', message, { session_id: sessionId });
 }
 
 /** Creates the error of a report with a lower sequence than the one that counts. */

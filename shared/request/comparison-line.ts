@@ -9,13 +9,10 @@ import type { SupplierKeys } from './suppliers.ts';
 const LIMIT_MOST = 10;
 
 /** The parameters of a line of a batch: those of a comparison, as JSON. */
-const LINE_FIELDS: typeof COMPARISON_FIELDS = Object.assign(
-  { ...COMPARISON_FIELDS },
-  ...Object.entries<Field>({
-    ...COMPARISON_FIELDS,
-    limit: { ...limitField, type: wholeNumberType(1, LIMIT_MOST), default: 1 },
-  }).map(([name, field]) => ({ [name]: asJson(field) })),
-);
+const LINE_FIELDS = asJsonFields({
+  ...COMPARISON_FIELDS,
+  limit: { ...limitField, type: wholeNumberType(1, LIMIT_MOST), default: 1 },
+});
 
 /** The parameters that take a list. */
 const LISTS: ReadonlySet<string> = new Set([
@@ -50,6 +47,12 @@ export function ignoredParameters(parameters: JsonObject): readonly string[] {
 function listAsText(value: unknown): unknown {
   const isTexts = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
   return isTexts && value.length > 0 ? value.join(',') : value;
+}
+
+function asJsonFields<F extends Fields>(fields: F): F {
+  const read = Object.entries(fields).map(([name, field]) => [name, asJson(field)] as const);
+  // Each field keeps the type of its value: only what is sent is written otherwise.
+  return Object.fromEntries(read) as F;
 }
 
 /** Reads as text what JSON writes as a number or a boolean. */

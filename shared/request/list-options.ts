@@ -56,11 +56,10 @@ const otherUsagesType: FieldType<readonly UsagePair[]> = textualType(
 );
 
 function usagePairOf(text: string): UsagePair | undefined {
-  const [first, gas, ...more] = text.split(':');
-  const [firstKwh, gasKwh] = [TYPES.kwh.read(first), TYPES.kwh.read(gas)];
-  if (firstKwh === undefined || more.length > 0 || (gas !== undefined && gasKwh === undefined))
-    return undefined;
-  return [firstKwh, gasKwh];
+  const usages = text.split(':').map(TYPES.kwh.read);
+  const [first, gas] = usages;
+  const isRead = usages.length <= 2 && !usages.includes(undefined);
+  return isRead && first !== undefined ? [first, gas] : undefined;
 }
 
 const LIMIT_DEFAULT = 10;
