@@ -13,7 +13,8 @@ export type GatewayResponse = {
 const UNAUTHORIZED = {
   status: 401,
   code: 'unauthorized',
-  message: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+  message:
+    'The access token is missing, not valid or expired. Request one at /oauth/token, and send it in the header Authorization: Bearer TOKEN.',
   headers: { 'WWW-Authenticate': 'Bearer' },
 } as const;
 

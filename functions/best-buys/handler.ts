@@ -44,9 +44,12 @@ function unknownType(text: string): ErrorItem {
   return { ...error, parameters: { best_buy_type: null } };
 }
 
-function bestBuyPlanResponse({ plan, supplier, tariffType, averagePence, regions }: BestBuyPlan) {
+function bestBuyPlanResponse(bestBuy: BestBuyPlan) {
+  const { plan, supplier, tariffType, averagePence, averageStandardPence, regions } = bestBuy;
   return {
+    key: plan.key,
     average_personal_projection: averagePence,
+    average_standard_variable_pence: averageStandardPence,
     name: plan.name,
     supplier_name: supplier.name,
     supplier_key: supplier.key,
@@ -56,6 +59,7 @@ function bestBuyPlanResponse({ plan, supplier, tariffType, averagePence, regions
       fixed: tariffType === 'fixed',
     },
     exit_fee: exitFeePence(plan, 'dual_fuel'),
+    tariff_type: tariffType,
     regions: [...regions],
   };
 }

@@ -26,7 +26,7 @@ export const planLookupEndpoint = {
   name: 'plan-lookup',
   summary: 'Find a plan by its rates',
   description:
-    'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.',
+    'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. Rates are in pence: rates in pounds are not refused, but the plan found differs from them by hundreds of pounds a year, so treat a distance above 10,000 pence as a slip. `plan-not-found` means that no supplier has such a plan at the postcode.',
   parameters: {
     post_code: postcodeField,
     supplier_key: {

@@ -1,3 +1,4 @@
+import { closestMatch } from 'leven';
 import * as z from 'zod';
 import { described, named, text } from './schema.ts';
 
@@ -164,7 +165,7 @@ export function throwErrors(errors: readonly ErrorItem[]): void {
 
 const FIXED_MESSAGES = {
   unauthorized:
-    'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+    'The access token is missing, not valid or expired. Request one at /oauth/token, and send it in the header Authorization: Bearer TOKEN.',
   forbidden:
     'The scope of the access token is not for this operation. A token of the scope journey is for /energy/sessions, /energy/switches/{session_id}, /energy/status and /energy/docs, and only such a token reports switches; everything else is for the token of a partner.',
   'not-found':
@@ -217,6 +218,11 @@ export function withSuggestion(error: ErrorItem, closestKey: string | undefined)
   return closestKey === undefined
     ? error
     : { ...error, message: `${error.message} Did you mean ${quoted(closestKey)}?` };
+}
+
+/** Finds the key that a caller probably meant; undefined if none is close. */
+export function closestKey(key: string, keys: readonly string[]): string | undefined {
+  return closestMatch(key.toLowerCase(), keys, { maxDistance: 2 });
 }
 
 /** Places with postcodes that are not in Great Britain, by the letters that these begin with. */

@@ -78,6 +78,8 @@ export type FieldType<T> = {
   readonly schema: JSONSchema.BaseSchema;
   /** The example for fields that have none of their own. */
   readonly example?: Field['example'] | undefined;
+  /** The words that a list in a text may have: an error suggests the one that was meant. */
+  readonly words?: readonly string[];
 };
 
 export function textualType<T>(

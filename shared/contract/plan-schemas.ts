@@ -115,6 +115,11 @@ const eligibilityRule = named('EligibilityRule', 'A rule of who may have a plan.
     .describe("The condition in the supplier's words. Only for other."),
 });
 
+export const tariffType = described(
+  z.enum(TARIFF_TYPES),
+  'tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.',
+);
+
 const planDetailFields = {
   ...planFields,
   supplier_key: supplierKey,
@@ -136,10 +141,7 @@ const planDetailFields = {
   prices_until: dayOrNull(
     'The first day on which they are no longer in force; null if no end is known.',
   ),
-  tariff_type: described(
-    z.enum(TARIFF_TYPES),
-    'tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.',
-  ),
+  tariff_type: tariffType,
   follows: described(
     z.enum(['ofgem-price-cap']).nullable(),
     'What the prices of a tracker follow; null for every other plan.',

@@ -1,7 +1,6 @@
-import { ApiError, postcodeNotFound } from '../contract/errors.ts';
+import { ApiError, closestKey, postcodeNotFound } from '../contract/errors.ts';
 import type { PricedEdition } from '../market/reader.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
-import { closestKey } from './missing-plan.ts';
 
 /** A market, the day that is priced, and places. */
 export type PricedMarket = {

@@ -1,5 +1,5 @@
-import { closestMatch } from 'leven';
 import {
+  closestKey,
   type ErrorItem,
   errorItem,
   invalidParameter,
@@ -64,11 +64,6 @@ export function unknownSupplierError(
   const keys = market.suppliers().map(({ supplier }) => supplier.key);
   const error = invalidParameter(name, supplierKey, SUPPLIER_ALLOWED);
   return withSuggestion(error, closestKey(supplierKey, keys));
-}
-
-/** Finds the key that a caller probably meant; undefined if none is close. */
-export function closestKey(key: string, keys: readonly string[]): string | undefined {
-  return closestMatch(key.toLowerCase(), keys, { maxDistance: 2 });
 }
 
 function planNotFound(sought: SoughtPlan, allowed: string): ErrorItem {

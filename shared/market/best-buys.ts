@@ -7,7 +7,8 @@ import {
 } from '../pricing/index.ts';
 import { compareText } from '../values/texts.ts';
 import type { SoldSupplier } from './books.ts';
-import { isForHome, isGreen } from './filters.ts';
+import { isForEverybody } from './eligibility.ts';
+import { isGreen } from './filters.ts';
 import {
   type BestBuyType,
   type Day,
@@ -29,6 +30,11 @@ export type BestBuyPlan = PlanKey & {
    * The plan's year at medium typical consumption, averaged over its regions and rounded half up.
    */
   readonly averagePence: number;
+  /**
+   * The same of the cheapest big six standard variable plan in each of these regions; null if a
+   * region has none.
+   */
+  readonly averageStandardPence: number | null;
   readonly regions: readonly Region[];
 };
 
@@ -69,40 +75,58 @@ type WholeMarket = {
   readonly onSale: readonly MarketOffer[];
 };
 
-/** Ranks every plan that needs nothing special of a home. */
+/** Ranks every plan that is for everybody. */
 export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): BestBuys {
   const usage = {
     gas: typicalUsage({ profile: 'gas', level: 'medium' }, day),
     electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, day),
   };
   const basis = pricingBasis(usage, day);
-  const candidates = Map.groupBy(
-    onSale.filter(({ plan }) => isForHome(plan, [])),
-    planName,
+  const priced = onSale
+    .filter(({ plan }) => isForEverybody(plan))
+    .map((offer): PricedOffer => ({ offer, pence: planPence(offer, basis) }));
+  const standard = cheapestStandard(priced);
+  const ranked = [...Map.groupBy(priced, ({ offer }) => planName(offer)).values()].flatMap(
+    (offers): BestBuyPlan[] => {
+      const [first] = offers;
+      if (first === undefined) return [];
+      const { supplierKey, planKey, plan, supplier, tariffType } = first.offer;
+      const regions = offers.map(({ offer: { region } }) => region);
+      const standardPence = regions.flatMap((region) => standard.get(region) ?? []);
+      return [
+        {
+          ...{ supplierKey, planKey, plan, supplier, tariffType, regions },
+          averagePence: meanOf(offers.map(({ pence }) => pence)),
+          averageStandardPence:
+            standardPence.length < regions.length ? null : meanOf(standardPence),
+        },
+      ];
+    },
   );
-  const ranked = [...candidates.values()].flatMap((offers): BestBuyPlan[] => {
-    const [first] = offers;
-    if (first === undefined) return [];
-    const { supplierKey, planKey, plan, supplier, tariffType } = first;
-    const sumPence = offers.reduce((sum, offer) => sum + planPence(offer, basis), 0);
-    const averagePence = Math.round(sumPence / offers.length);
-    return [
-      {
-        supplierKey,
-        planKey,
-        plan,
-        supplier,
-        tariffType,
-        averagePence,
-        regions: offers.map(({ region }) => region),
-      },
-    ];
-  });
   return {
     bigSix: sortedKeys(suppliers.map(({ supplier }) => supplier).filter(({ bigSix }) => bigSix)),
     standardPlanKeys: sortedKeys(plans.filter(({ standardVariable }) => standardVariable)),
     plans: cheapestFirst(ranked, ({ averagePence }) => averagePence),
   };
+}
+
+type PricedOffer = { readonly offer: MarketOffer; readonly pence: number };
+
+/** Returns what the cheapest big six standard variable plan costs in each region that has one. */
+function cheapestStandard(priced: readonly PricedOffer[]): ReadonlyMap<Region, number> {
+  const ofBigSix = priced.filter(({ offer }) => BELONGS['big-six-standard-plans'](offer));
+  const byRegion = Map.groupBy(ofBigSix, ({ offer: { region } }) => region);
+  return new Map(
+    [...byRegion].map(([region, offers]) => [
+      region,
+      Math.min(...offers.map(({ pence }) => pence)),
+    ]),
+  );
+}
+
+/** Rounds half up. */
+function meanOf(pence: readonly number[]): number {
+  return Math.round(pence.reduce((sum, one) => sum + one, 0) / pence.length);
 }
 
 export function bestBuysOf(all: BestBuys, type: BestBuyType): BestBuys {

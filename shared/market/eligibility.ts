@@ -43,6 +43,11 @@ function fitOfRule(rule: Eligibility, supplierKey: string, customer: Customer): 
   }
 }
 
+/** Tells whether any household may have a plan, whatever its home has. */
+export function isForEverybody(plan: PlanFor & Pick<Plan, 'requires'>): boolean {
+  return isForHome(plan, []) && (plan.eligibility ?? []).length === 0;
+}
+
 /** What a home that a supplier moves to another of its plans has and uses. */
 export type MovedHome = Pick<Customer, 'usageKwh'> & { readonly has: readonly Requirement[] };
 

@@ -27,11 +27,12 @@ export async function readComparisonLine(
   parameters: JsonObject,
   suppliers: SupplierKeys,
 ): Promise<ComparisonRequest> {
-  const reader = new RequestReader(LINE_FIELDS, (name) => {
+  const sentValues = (name: string) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (value === undefined || value === null || value === '') return [];
     return [LISTS.has(name) ? listAsText(value) : value];
-  });
+  };
+  const reader = new RequestReader(LINE_FIELDS, sentValues, Object.keys(parameters));
   reader.fields.other_usages.disallow('is not allowed in a batch');
   reader.fields.with_periods.disallow('is not allowed in a batch');
   return await readComparison(reader, suppliers);

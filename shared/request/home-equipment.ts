@@ -12,18 +12,21 @@ import {
 } from '../pricing/index.ts';
 import { isWrong, type Read, type SentField, type SentFields, whole } from './read.ts';
 
-const hasType: FieldType<readonly Requirement[]> = textualType(
-  `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
-  { type: 'array', items: { type: 'string', enum: [...REQUIREMENTS] }, minItems: 1 },
-  (text) => {
-    const words: readonly string[] = text.split(',');
-    const requirements: readonly string[] = REQUIREMENTS;
-    return words.every((word) => requirements.includes(word))
-      ? REQUIREMENTS.filter((word) => words.includes(word))
-      : undefined;
-  },
-  'smart_meter,electric_vehicle',
-);
+const hasType: FieldType<readonly Requirement[]> = {
+  ...textualType(
+    `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
+    { type: 'array', items: { type: 'string', enum: [...REQUIREMENTS] }, minItems: 1 },
+    (text) => {
+      const words: readonly string[] = text.split(',');
+      const requirements: readonly string[] = REQUIREMENTS;
+      return words.every((word) => requirements.includes(word))
+        ? REQUIREMENTS.filter((word) => words.includes(word))
+        : undefined;
+    },
+    'smart_meter,electric_vehicle',
+  ),
+  words: REQUIREMENTS,
+};
 
 const HAS_WORD = REQUIREMENTS.join('|');
 

@@ -1,10 +1,12 @@
 import {
+  closestKey,
   disallowedParameter,
   type ErrorItem,
   invalidParameter,
   missingParameter,
   receivedText,
   throwErrors,
+  withSuggestion,
 } from '../contract/errors.ts';
 import type { Field, Fields, Values } from '../contract/fields.ts';
 import { isJsonObject } from '../values/json.ts';
@@ -39,21 +41,32 @@ type Query = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** Reads a query string, or headers. */
 export function readQuery<F extends Fields>(fields: F, query: Query): RequestReader<F> {
-  return new RequestReader(fields, (name) => {
+  const sentValues: SentValues = (name) => {
     const values = (Object.hasOwn(query, name) ? query[name] : undefined) ?? [];
     return values.length === 1 && values[0] === '' ? [] : values;
-  });
+  };
+  return new RequestReader(fields, sentValues, Object.keys(query));
 }
 
 /** Reads a JSON body, whose fields are named by their paths. A null or an empty text is missing. */
 export function readBody<F extends Fields>(fields: F, body: unknown): RequestReader<F> {
-  return new RequestReader(fields, (path) => {
+  const sentValues: SentValues = (path) => {
     let value = body;
     for (const key of path.split('.')) {
       value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     }
     return value === undefined || value === null || value === '' ? [] : [value];
-  });
+  };
+  return new RequestReader(fields, sentValues, pathsOf(body));
+}
+
+/** Lists the paths of all keys of an object. */
+function pathsOf(value: unknown, parent = ''): readonly string[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, held]) => [
+    `${parent}${key}`,
+    ...pathsOf(held, `${parent}${key}.`),
+  ]);
 }
 
 /** Returns the values sent under a name: none if it is missing, several if it was repeated. */
@@ -63,6 +76,9 @@ export type SentFields<F extends Fields> = {
   readonly [Name in keyof F]: SentField<Values<F>[Name]>;
 };
 
+/** The most unknown names of a request among which a misspelt one is looked for. */
+const UNKNOWN_NAMES_MOST = 50;
+
 /**
  * The fields of a request, each checked by its type. Rules that depend on several fields note their
  * errors on them. A handler gets no value before `accept` has found that nothing is wrong.
@@ -70,8 +86,13 @@ export type SentFields<F extends Fields> = {
 export class RequestReader<F extends Fields> {
   readonly fields: SentFields<F>;
   readonly #fields: Readonly<Record<string, SentField<unknown>>>;
+  /** The names that were sent and that no field has. */
+  readonly #unknownNames: readonly string[];
 
-  constructor(declared: F, sentValues: SentValues) {
+  constructor(declared: F, sentValues: SentValues, sentNames: readonly string[] = []) {
+    this.#unknownNames = sentNames
+      .filter((name) => !Object.hasOwn(declared, name))
+      .slice(0, UNKNOWN_NAMES_MOST);
     const fields = readFields(declared, sentValues);
     this.#fields = fields;
     // The type of each field has read its value.
@@ -80,7 +101,9 @@ export class RequestReader<F extends Fields> {
 
   /** Returns all errors, in the order of the fields. */
   errors(): readonly ErrorItem[] {
-    return Object.values(this.#fields).flatMap(({ errors }) => errors);
+    return Object.values(this.#fields).flatMap(({ name, errors }) =>
+      errors.map((error) => withMisspelling(error, name, this.#unknownNames)),
+    );
   }
 
   /** @throws ApiError with every error of the request */
@@ -109,6 +132,18 @@ export class RequestReader<F extends Fields> {
     this.accept(whole(values.map(([, value]) => value)));
     return Object.fromEntries(values) as Values<F>;
   }
+}
+
+/** Adds to the error of a missing field the name that the caller probably misspelt. */
+function withMisspelling(
+  error: ErrorItem,
+  name: string,
+  unknownNames: readonly string[],
+): ErrorItem {
+  if (error.code !== 'missing-required-parameter') return error;
+  const misspelt = closestKey(name, unknownNames);
+  if (misspelt === undefined) return error;
+  return { ...error, message: `${error.message} Did you mean ${name}? ${misspelt} was sent.` };
 }
 
 type Reading<V> = { readonly value: Read<V>; readonly errors: readonly ErrorItem[] };
@@ -196,6 +231,7 @@ type SentEntry = {
   readonly name: string;
   readonly allowed: string;
   readonly isList: boolean;
+  readonly words: readonly string[];
   readonly sentValues: readonly unknown[];
 };
 
@@ -206,6 +242,7 @@ function readFields(declared: Fields, sentValues: SentValues) {
       name,
       allowed: field.type.allowed,
       isList: field.type.schema.type === 'array',
+      words: field.type.words ?? [],
       sentValues: sentValues(name),
     };
     const object = fields[name.slice(0, Math.max(0, name.lastIndexOf('.')))];
@@ -243,9 +280,12 @@ function readField(
     : { value, errors: [] };
 }
 
-function wrongValue({ name, allowed, isList, sentValues }: SentEntry): ErrorItem {
+function wrongValue({ name, allowed, isList, words, sentValues }: SentEntry): ErrorItem {
   const text = textOf(sentValues);
-  if (sentValues.length === 1) return invalidParameter(name, text, allowed);
+  const wrongWord = text.split(',').find((word) => !words.includes(word)) ?? '';
+  if (sentValues.length === 1) {
+    return withSuggestion(invalidParameter(name, text, allowed), closestKey(wrongWord, words));
+  }
   const once = isList ? 'sent once, its entries separated by commas' : 'sent only once';
   return invalidParameter(name, text, `${once}, and be ${allowed}`);
 }

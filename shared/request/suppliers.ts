@@ -13,7 +13,7 @@ export type SupplierKeys = {
 type SupplierFilters = {
   readonly fields: Readonly<
     Record<'only_suppliers' | 'exclude_suppliers', SentField<readonly string[] | undefined>>
-  >;
+  > & { readonly post_code: SentField<string> };
   readonly throwErrors: () => void;
 };
 
@@ -26,9 +26,11 @@ export async function checkSupplierFilters(
     const keys = field.value;
     if (keys === undefined || isWrong(keys)) continue;
     const unknown = await unknownKeys(keys, request, suppliers);
-    if (unknown.length === 0) continue;
+    const [first] = unknown;
+    if (first === undefined) continue;
     const allowed = `${supplierKeysType.allowed} (unknown: ${quoted(unknown.join(','))})`;
-    field.refuse(invalidParameter(field.name, keys.join(','), allowed));
+    const error = invalidParameter(field.name, keys.join(','), allowed);
+    field.refuse(withSuggestion(error, await closestHere(first, request, suppliers)));
   }
 }
 
@@ -45,15 +47,23 @@ export async function checkSupplierKey(
   request: SupplierRequest,
   suppliers: SupplierKeys,
 ): Promise<void> {
-  const { supplier_key: field, post_code } = request.fields;
+  const { supplier_key: field } = request.fields;
   const key = field.value;
   if (key === undefined || isWrong(key)) return;
   const unknown = await unknownKeys([key], request, suppliers);
   if (unknown.length === 0) return;
-  const postcode = post_code.value;
-  const closest = isWrong(postcode) ? undefined : await suppliers.closest(key, postcode);
   const error = invalidParameter(field.name, key, TYPES.supplierKey.allowed);
-  field.refuse(withSuggestion(error, closest));
+  field.refuse(withSuggestion(error, await closestHere(key, request, suppliers)));
+}
+
+/** Finds the key that was probably meant, if the postcode can be read. */
+async function closestHere(
+  key: string,
+  { fields: { post_code } }: Readonly<{ fields: Pick<SupplierRequest['fields'], 'post_code'> }>,
+  suppliers: SupplierKeys,
+): Promise<string | undefined> {
+  const postcode = post_code.value;
+  return isWrong(postcode) ? undefined : await suppliers.closest(key, postcode);
 }
 
 /** Throws the errors of the request, which need no market, if the market cannot be read. */

@@ -99,7 +99,7 @@ const UNAUTHORIZED = {
     {
       code: 'unauthorized',
       message:
-        'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+        'The access token is missing, not valid or expired. Request one at /oauth/token, and send it in the header Authorization: Bearer TOKEN.',
       parameters: {},
     },
   ],

@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * Find a plan by its rates
-         * @description Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.
+         * @description Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. Rates are in pence: rates in pounds are not refused, but the plan found differs from them by hundreds of pounds a year, so treat a distance above 10,000 pence as a slip. `plan-not-found` means that no supplier has such a plan at the postcode.
          */
         readonly get: operations["findPlan"];
         readonly put?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         /**
          * List the best buys
-         * @description All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, by a number of months or with an end date that is still ahead, and does not follow the price cap; `cheapest-variable-plans` lists all other plans.
+         * @description All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. Plans that require something of a home, or are not for everybody, are not listed. A fixed plan has a rate guarantee, by a number of months or with an end date that is still ahead, and does not follow the price cap; `cheapest-variable-plans` lists all other plans.
          */
         readonly get: operations["listBestBuys"];
         readonly put?: never;
@@ -898,6 +898,10 @@ export interface components {
         readonly BestBuyPlan: {
             /** @description In pence a year: the mean over the regions in which the plan is on sale. */
             readonly average_personal_projection: number;
+            /** @description In pence a year: the mean, over the same regions, of the cheapest standard variable plan of a big six supplier there; null if a region has none. Compare a plan with this figure: the means of two plans that are sold in different regions do not compare. */
+            readonly average_standard_variable_pence: number | null;
+            /** @description Identifies the plan, together with the key of its supplier. */
+            readonly key: string;
             /** @description The plan's name to show. */
             readonly name: string;
             /** @description The supplier's name to show. */
@@ -907,6 +911,11 @@ export interface components {
             readonly rate_guarantee: components["schemas"]["BestBuyRateGuarantee"];
             /** @description In pence, both fuels together; 0 if there is no fee. */
             readonly exit_fee: number;
+            /**
+             * @description tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.
+             * @enum {string}
+             */
+            readonly tariff_type: "tracker" | "fixed" | "variable";
             /** @description The electricity distribution regions (10 to 23) in which the plan is on sale. */
             readonly regions: readonly number[];
         };

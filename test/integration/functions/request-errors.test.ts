@@ -242,6 +242,14 @@ it.each(
       'dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "nobody" was sent.',
     [`${DUAL}&${USAGE}&exclude_suppliers=edf,nobody,no-one`]:
       'exclude_suppliers must be a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf (unknown: "nobody,no-one"); "edf,nobody,no-one" was sent.',
+    [`${DUAL}&gas_usage_kwh=1&electricity_usage_khw=2500`]:
+      'electricity_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send electricity_spend_pence or electricity_usage_estimate instead. Did you mean electricity_usage_kwh? electricity_usage_khw was sent.',
+    [`${DUAL.replace('dual_fuel_plan_key', 'dual_fuel_plan_kye')}&${USAGE}`]:
+      "dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable. You may send the plan's rates instead: electricity_charge_pence_per_day, electricity_rate_pence_per_kwh and those of gas. Did you mean dual_fuel_plan_key? dual_fuel_plan_kye was sent.",
+    [`${DUAL}&${USAGE}&has=smartmeter,electric_vehicle`]:
+      'has must be a comma-separated list of smart_meter, electric_vehicle, heat_pump, solar_panels, battery, for example smart_meter,electric_vehicle; "smartmeter,electric_vehicle" was sent. Did you mean "smart_meter"?',
+    [`${DUAL}&${USAGE}&only_suppliers=edf,britishgas`]:
+      'only_suppliers must be a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf (unknown: "britishgas"); "edf,britishgas" was sent. Did you mean "british-gas"?',
     [`${DUAL}&gas_usage_kwh=1&electricity_spend_pence=90000000&electricity_spend_frequency=monthly`]:
       'electricity_spend_pence must be at most what any use of up to 3,000,000 kWh a year would cost on the current plan; "90000000" was sent.',
   }),

@@ -21,8 +21,8 @@ const PAYMENT_METHODS = ['monthly_direct_debit', 'prepayment'];
 const REGIONS = [12, 13];
 
 /**
- * A feed, as text, of a market in which most plans have times of use or require something of a
- * home.
+ * A feed, as text, of a market in which most plans have times of use, require something of a home or
+ * are not for everybody.
  */
 export function anyTimesOfUseMarket(today: string): fc.Arbitrary<string> {
   const plans = SUPPLIERS.flatMap((supplier_key) =>
@@ -67,6 +67,8 @@ function anyPlan({ supplier_key, plan_key }: PlanOf, today: string): fc.Arbitrar
           }),
           exit_fees: fc.constantFrom(null, { gas_fee_pence: 2500, electricity_fee_pence: 7500 }),
           requires,
+          fulfillable: fc.constantFrom(true, true, false),
+          eligibility: anyEligibility,
         })
         .map((over) => planLine({ supplier_key, key: plan_key, standard_variable, ...over }));
       const electricity = timed
@@ -87,6 +89,20 @@ function anyPlan({ supplier_key, plan_key }: PlanOf, today: string): fc.Arbitrar
       return fc.tuple(plan, offers).map(([line, lines]) => [line, ...lines.flat()]);
     });
 }
+
+/** Nobody is left out of most plans. */
+const anyEligibility: fc.Arbitrary<readonly Line[]> = fc
+  .tuple(
+    fc.constantFrom(null, null, null, 'new_customers', 'existing_customers'),
+    fc.constantFrom(null, null, null, [1000, null], [null, 9000], [2000, 12000]),
+    fc.constantFrom('gas', 'electricity'),
+    fc.constantFrom(false, false, false, true),
+  )
+  .map(([customers, limits, fuel, isOther]) => [
+    ...(customers === null ? [] : [{ kind: customers }]),
+    ...(limits === null ? [] : [{ kind: 'usage', fuel, min_kwh: limits[0], max_kwh: limits[1] }]),
+    ...(isOther ? [{ kind: 'other', description: 'For members of a club.' }] : []),
+  ]);
 
 type Prices = Readonly<Record<string, fc.Arbitrary<Line>>>;
 

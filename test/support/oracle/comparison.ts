@@ -10,7 +10,7 @@ import {
   yearCost,
 } from './current-plan.ts';
 import { ZERO } from './fraction.ts';
-import { atUsage, type Household, held, suits } from './household.ts';
+import { atUsage, type Household, held, isNotFor, mayMoveTo, suits } from './household.ts';
 import { type Fuel, type History, isOnSale, type Plan, priceOn } from './market.ts';
 import { isTimeOfUse } from './usage.ts';
 import { addDays } from './vat.ts';
@@ -20,9 +20,8 @@ const DAYS_FREE_OF_FEE = 49;
 export function comparison(household: Household) {
   const years = household.fuels.map((fuel) => fuelAnnualCost(household, fuel));
   const currentYear = currentCost(household);
-  const items = offersOf(household).map((history) =>
-    toItem(household, history, { years, currentYear }),
-  );
+  const { shown, left_out, suppliers_not_listed } = offersOf(household);
+  const items = shown.map((history) => toItem(household, history, { years, currentYear }));
   const rankOf = (item: Item) =>
     household.rankBy === 'total'
       ? item.personal_projection.total_pence
@@ -30,6 +29,8 @@ export function comparison(household: Household) {
   const keysOf = ({ plan }: Item) => `${plan.supplier_key} ${plan.key}`;
   return {
     ...assumedLoad(household),
+    left_out,
+    suppliers_not_listed,
     ...(household.variant === 'economy_7' ? { single_rate: singleRate(household, years) } : {}),
     current: {
       total_pence: years.reduce((all, { totalPence }) => all + totalPence, 0),
@@ -78,7 +79,7 @@ function singleRate(household: Household, years: readonly FuelAnnualCost[]) {
     (history) =>
       history.plan.supplier_key === plan.supplier_key &&
       history.plan.standard_variable &&
-      suits(household, history.plan) &&
+      mayMoveTo(household, history.plan) &&
       history.fuel === 'electricity' &&
       history.variant === 'standard' &&
       history.paymentMethod === paymentMethod &&
@@ -100,17 +101,57 @@ function singleRate(household: Household, years: readonly FuelAnnualCost[]) {
   };
 }
 
-function offersOf(household: Household): readonly History[] {
-  return [...household.market.histories.values()].filter(
+type Reason = 'equipment' | 'eligibility' | 'not_fulfillable';
+
+/** Contract, "Added to a comparison": why a plan on sale is not in the list, the first that holds. */
+function reasonAgainst(household: Household, history: History): Reason | null {
+  const { plan } = history;
+  const isFulfillable =
+    plan.fulfillable && household.market.suppliers.get(plan.supplier_key)?.fulfillable === true;
+  if (!isOwn(household, history) && !suits(household, plan)) return 'equipment';
+  if (!isOwn(household, history) && isNotFor(household, plan)) return 'eligibility';
+  return household.filters['fulfillable_only'] === 'true' && !isFulfillable
+    ? 'not_fulfillable'
+    : null;
+}
+
+function offersOf(household: Household) {
+  const onSale = [...household.market.histories.values()].filter(
     (history) =>
       history.fuel === household.fuel &&
       history.region === household.region &&
       history.paymentMethod === household.newPaymentMethod &&
       (history.fuel === 'gas' || history.variant === household.variant) &&
-      (suits(household, history.plan) || isOwn(household, history)) &&
-      isOnSale(history, household.today) &&
-      passesFilters(household, history.plan),
+      isOnSale(history, household.today),
   );
+  const reasons = onSale.map((history) => reasonAgainst(household, history));
+  const count = (reason: Reason) => reasons.filter((one) => one === reason).length;
+  const listed = onSale.filter((_, at) => reasons[at] === null);
+  return {
+    shown: listed.filter(({ plan }) => passesFilters(household, plan)),
+    left_out: {
+      dynamic: 0,
+      equipment: count('equipment'),
+      eligibility: count('eligibility'),
+      not_fulfillable: count('not_fulfillable'),
+    },
+    suppliers_not_listed: suppliersHere(household).filter(
+      (key) => !listed.some(({ plan }) => plan.supplier_key === key),
+    ),
+  };
+}
+
+/** The suppliers that have or had a plan of the fuel here, by name in any case. */
+function suppliersHere({ market, fuel, region, today }: Household): readonly string[] {
+  const keys = new Set(
+    [...market.histories.values()]
+      .filter((history) => history.fuel === fuel && history.region === region)
+      .filter(({ offers }) => offers.some(({ from }) => from <= today))
+      .map(({ plan }) => plan.supplier_key),
+  );
+  const nameOf = (key: string) =>
+    `${market.suppliers.get(key)?.name}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return [...keys].sort((a, b) => (`${nameOf(a)} ${a}` < `${nameOf(b)} ${b}` ? -1 : 1));
 }
 
 function isOwn(household: Household, history: History): boolean {
@@ -166,16 +207,13 @@ function atUsages(household: Household, history: History) {
  * Contract, "Added to a comparison": fixed, green and fees as in best buys, for the fuels of the
  * comparison.
  */
-function passesFilters({ filters, fuels, market, today }: Household, plan: Plan): boolean {
+function passesFilters({ filters, fuels, today }: Household, plan: Plan): boolean {
   const { only_suppliers, exclude_suppliers } = filters;
-  const isFulfillable =
-    plan.fulfillable && market.suppliers.get(plan.supplier_key)?.fulfillable === true;
   const isLeftOut = [
     filters['fixed_only'] === 'true' && !isFixed(plan, today),
     filters['green_only'] === 'true' && !isGreen(plan),
     filters['no_exit_fees'] === 'true' &&
       fuels.some((fuel) => (plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0) !== 0),
-    filters['fulfillable_only'] === 'true' && !isFulfillable,
     only_suppliers !== undefined && !only_suppliers.split(',').includes(plan.supplier_key),
     exclude_suppliers?.split(',').includes(plan.supplier_key),
   ];

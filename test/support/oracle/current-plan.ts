@@ -1,5 +1,5 @@
 import { compare, type Fraction, sum, ZERO } from './fraction.ts';
-import { type Household, held, suits, usageOf } from './household.ts';
+import { type Household, held, mayMoveTo, usageOf } from './household.ts';
 import {
   type Fuel,
   fuelsOf,
@@ -148,7 +148,7 @@ function followingOf(
     (history) =>
       history.plan.supplier_key === currentHistory.plan.supplier_key &&
       history.plan.standard_variable &&
-      suits(household, history.plan) &&
+      mayMoveTo(household, history.plan) &&
       history.fuel === fuel &&
       history.paymentMethod === currentHistory.paymentMethod &&
       history.region === currentHistory.region &&

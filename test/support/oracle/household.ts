@@ -96,6 +96,38 @@ export function atUsage(household: Household, kwh: KwhByFuel): Household {
   return { ...household, kwh, carKwh: household.carKwh.atMost(kwh.electricity ?? ZERO) };
 }
 
+/**
+ * Contract, "Who may have a plan": whether a plan is known not to be for this household. A supplier
+ * that moves a household of its own does not on a condition in words.
+ */
+export function isNotFor(
+  { kwh, fuels, holdings }: Household,
+  { supplier_key, eligibility = [] }: Plan,
+): boolean {
+  const isSupplier = fuels.some(
+    (fuel) => holdings[fuel]?.history.plan.supplier_key === supplier_key,
+  );
+  return eligibility.some((rule) => {
+    if (rule.kind === 'new_customers') return isSupplier;
+    if (rule.kind === 'existing_customers') return !isSupplier;
+    if (rule.kind === 'other' || !fuels.includes(rule.fuel)) return false;
+    const used = Number((kwh[rule.fuel] ?? ZERO).shown());
+    return used < (rule.min_kwh ?? used) || used > (rule.max_kwh ?? used);
+  });
+}
+
+/** Whether the supplier of a household may move it to a plan. */
+export function mayMoveTo(household: Household, plan: Plan): boolean {
+  const rules = plan.eligibility ?? [];
+  const isForCustomers = !rules.some(({ kind }) => kind === 'new_customers' || kind === 'other');
+  const limits = rules.filter(({ kind }) => kind === 'usage');
+  return (
+    suits(household, plan) &&
+    isForCustomers &&
+    !isNotFor(household, { ...plan, eligibility: limits })
+  );
+}
+
 /** Whether the home has all that a plan requires. */
 export function suits({ has }: Household, { requires = [] }: Plan): boolean {
   return requires.every((one) => has?.includes(one));

@@ -7,7 +7,23 @@ export type PlanFuel = Fuel | 'dual_fuel';
 export type Variant = 'standard' | 'economy_7';
 export type Register = 'all' | 'day' | 'night';
 
-type Supplier = { readonly key: string; readonly big_six: boolean; readonly fulfillable: boolean };
+type Supplier = {
+  readonly key: string;
+  readonly name: string;
+  readonly big_six: boolean;
+  readonly fulfillable: boolean;
+};
+
+type EligibilityRule =
+  | { readonly kind: 'new_customers' }
+  | { readonly kind: 'existing_customers' }
+  | {
+      readonly kind: 'usage';
+      readonly fuel: Fuel;
+      readonly min_kwh: number | null;
+      readonly max_kwh: number | null;
+    }
+  | { readonly kind: 'other' };
 
 export type Plan = {
   readonly supplier_key: string;
@@ -27,6 +43,7 @@ export type Plan = {
     readonly electricity_fee_pence: number;
   } | null;
   readonly requires?: readonly string[];
+  readonly eligibility?: readonly EligibilityRule[];
   readonly follows?: { readonly source: string; readonly keeps?: string } | null;
 };
 

@@ -1,5 +1,5 @@
 import { comparison, isFixed, isGreen } from './comparison.ts';
-import { valuation } from './current-plan.ts';
+import { tariffType, valuation } from './current-plan.ts';
 import { compare, decimal, type Fraction, sum, ZERO } from './fraction.ts';
 import { type Asked, householdOf, paying, REGIONS, type Sent } from './household.ts';
 import {
@@ -50,15 +50,29 @@ function bestBuys(market: Market, type: string, today: string) {
       history.paymentMethod === 'monthly_direct_debit' &&
       history.variant === 'standard' &&
       (history.plan.requires ?? []).length === 0 &&
-      isOfType(type, history.plan, { market, today }),
+      (history.plan.eligibility ?? []).length === 0,
   );
+  const shown = sold.filter(({ plan }) => isOfType(type, plan, { market, today }));
+  const meanOf = (pence: readonly Fraction[]) => sum(pence).over(pence.length).wholePence();
+  /** The cheapest standard variable plan of the big six in a region. */
+  const standardIn = (region: number) =>
+    sold
+      .filter((history) => history.region === region)
+      .filter(({ plan }) => isOfType('big-six-standard-plans', plan, { market, today }))
+      .map((history) => totalPence(history, today))
+      .sort(compare)
+      .slice(0, 1);
   const keysOf = (plan: { readonly supplier_key: string; readonly key: string }) =>
     `${plan.supplier_key} ${plan.key}`;
-  return [...Map.groupBy(sold, ({ plan }) => plan)]
+  const standardPence = (histories: readonly History[]) => {
+    const pence = histories.flatMap(({ region }) => standardIn(region));
+    return pence.length < histories.length ? null : meanOf(pence);
+  };
+  return [...Map.groupBy(shown, ({ plan }) => plan)]
     .map(([plan, histories]) => ({
-      average_personal_projection: sum(histories.map((history) => totalPence(history, today)))
-        .over(histories.length)
-        .wholePence(),
+      average_personal_projection: meanOf(histories.map((history) => totalPence(history, today))),
+      average_standard_variable_pence: standardPence(histories),
+      tariff_type: tariffType(plan, today).tariff_type,
       supplier_key: plan.supplier_key,
       key: plan.key,
       name: plan.name,
