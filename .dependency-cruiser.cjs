@@ -120,7 +120,7 @@ module.exports = {
     },
     may('shared/contract', {
       folders: ['shared/pricing/index.ts'],
-      packages: ['zod'],
+      packages: ['leven', 'zod'],
       builtins: false,
     }),
     may('shared/request', {
@@ -168,7 +168,6 @@ module.exports = {
     }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
-      packages: ['leven'],
     }),
     may('shared/http', {
       folders: ['shared/time', 'shared/contract'],
