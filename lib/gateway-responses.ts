@@ -66,7 +66,8 @@ export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
     type: 'UNSUPPORTED_MEDIA_TYPE',
     status: 415,
     code: 'unsupported-media-type',
-    message: 'The content type is not supported. Send application/json.',
+    message:
+      'The encoding of the body is not supported. Send application/json without a Content-Encoding, or compressed with gzip.',
   },
   { type: 'THROTTLED', ...TOO_MANY },
   { type: 'QUOTA_EXCEEDED', ...TOO_MANY },

@@ -13,8 +13,44 @@ export function folderError(error: unknown, directory: string): CannotStart {
   const message =
     error instanceof DatabaseNotOpened && error.isInUse
       ? `a service is already running here${runningWhere(directory)}. Stop it first, or start this one in another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start`
-      : `${folder} cannot be opened (${error instanceof Error ? error.message : error}). Start afresh without it, which deletes its partners and sessions: rm -r ${folder} && npm start`;
+      : `${folder} cannot be opened (${error instanceof Error ? error.message : error}). ${adviceFor(error, folder)}`;
   return new CannotStart(message, { cause: error });
+}
+
+const ELSEWHERE = 'start in another folder: ENERGY_LOCAL_DIRECTORY=.local-2 npm start';
+
+/** LevelDB names a cause by the words of the system, everything else by a code. */
+const CAUSES: readonly (readonly [RegExp, string])[] = [
+  [
+    /ENOSPC|EDQUOT|No space left|quota exceeded/i,
+    'The disk is full. Free some space, and start again: nothing is lost.',
+  ],
+  [/EROFS|Read-only file system/i, `The file system can only be read, so ${ELSEWHERE}`],
+  [
+    /EACCES|EPERM|Permission denied|not permitted/i,
+    `You may not write there: perhaps another user started the service. Start as that user, or ${ELSEWHERE}`,
+  ],
+  [
+    /EADDRNOTAVAIL|EAFNOSUPPORT/,
+    'This machine has no address 127.0.0.1. Set up its loopback interface, and start again.',
+  ],
+];
+
+/** Only a database that is damaged is to be deleted. */
+function adviceFor(error: unknown, folder: string): string {
+  const words = chainOf(error).join(' ');
+  const known = CAUSES.find(([cause]) => cause.test(words));
+  if (known !== undefined) return known[1];
+  return /LEVEL_CORRUPTION|Corruption/.test(words)
+    ? `The database is damaged. Start afresh without it, which deletes its partners and sessions: rm -r ${folder} && npm start`
+    : `Its data are as they were. When the cause is mended, start again, or ${ELSEWHERE}`;
+}
+
+/** Lists the codes and messages of an error and of its causes. */
+function chainOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  const code = 'code' in error ? String(error.code) : '';
+  return [code, error.message, ...(error.cause === undefined ? [] : chainOf(error.cause))];
 }
 
 function runningWhere(directory: string): string {

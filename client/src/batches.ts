@@ -33,6 +33,9 @@ const LINE_FEED = 0x0a;
 /** Spaces, tabs and carriage returns: a line that has no others is skipped. */
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0d]);
 
+/** A file may begin with this mark in UTF-8, which is no part of its first line. */
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
 /**
  * Reads a file of households once, and returns what `createBatch` takes. Nothing of it is kept in
  * memory.
@@ -44,10 +47,13 @@ export async function describeHouseholds(
   let bytes = 0;
   let lines = 0;
   let isBlank = true;
+  let position = 0;
   for await (const chunk of file) {
     hash.update(chunk);
     bytes += chunk.length;
     for (const byte of chunk) {
+      position += 1;
+      if (byte === BYTE_ORDER_MARK[position - 1]) continue;
       if (byte === LINE_FEED) isBlank = true;
       else if (isBlank && !BLANKS.has(byte)) {
         isBlank = false;

@@ -48,7 +48,6 @@ const REGION_CSV = { postcode: ['postcode'], region: ['region'] } as const;
 /** The ONS Postcode Directory, with the names that its editions have given the columns. */
 const DIRECTORY = {
   postcode: ['pcds', 'pcd8', 'pcd7', 'pcd2', 'pcd'],
-  ended: ['doterm'],
   latitude: ['lat'],
   longitude: ['long'],
 } as const;
@@ -113,7 +112,10 @@ async function readRegionCsv(
   });
 }
 
-/** Takes live postcodes with a grid reference, and finds the distribution area of each. */
+/**
+ * Takes postcodes with a grid reference, and finds the distribution area of each: those that have
+ * ended, too, because people go on using them.
+ */
 async function readDirectory(
   csv: CsvFile,
   postcodes: PostcodeSet,
@@ -123,7 +125,7 @@ async function readDirectory(
     throw new Refused(
       'faulty-header',
       'it is not a postcode file: expected the columns postcode,region, or an ONS Postcode Directory ' +
-        '(pcds, doterm, lat, long), or the compact form',
+        '(pcds, lat, long), or the compact form',
     );
   }
   if (boundaries === undefined) {
@@ -134,7 +136,7 @@ async function readDirectory(
   }
   const regionAt = await readBoundaries(boundaries, signal);
   return await takeRows(csv, { columns: DIRECTORY, errors }, (value) => {
-    if (value('ended') !== '' || NO_GRID_REFERENCE.test(value('latitude'))) return LEFT_OUT;
+    if (NO_GRID_REFERENCE.test(value('latitude'))) return LEFT_OUT;
     const [latitude, longitude] = [
       degreesIn(value('latitude'), 90),
       degreesIn(value('longitude'), 180),

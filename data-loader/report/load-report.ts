@@ -83,7 +83,7 @@ export type PlacesReport = {
   readonly kind: PlacesFile;
   readonly outcome: Outcome;
   readonly records: number;
-  /** Records that the service does not use, such as ended postcodes and Northern Ireland. */
+  /** Records that the service does not use, such as postcodes of Northern Ireland. */
   readonly leftOut: number;
   readonly errors: ReportedErrors;
 };

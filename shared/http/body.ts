@@ -1,11 +1,17 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ApiError, type ErrorCode, errorItem } from '../contract/errors.ts';
-import { isJsonObject, isNestedDeeperThan, JSON_LEVELS_MOST } from '../values/json.ts';
+import {
+  isJsonObject,
+  isNestedDeeperThan,
+  JSON_LEVELS_MOST,
+  withoutByteOrderMark,
+} from '../values/json.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
 
 const TOO_DEEP = `The body is nested too deeply. At most ${JSON_LEVELS_MOST} levels are accepted.`;
+const PLAIN = 'Send the JSON without a Content-Encoding, or compressed with gzip.';
 const EXAMPLE = 'Send an object, for example {"post_code": "SW1A 1AA"}.';
 
 type Current = { readonly event: APIGatewayProxyEvent };
@@ -40,12 +46,18 @@ export function jsonBody() {
 
 /**
  * The parser takes a media type without parameters, whose semicolon may have a space before it, and
- * a text. A body without a type counts as JSON.
+ * a text without a byte order mark. A body without a type counts as JSON.
  */
 function prepare(event: APIGatewayProxyEvent): void {
   const mediaType = event.headers['content-type']?.split(';')[0]?.trim() || 'application/json';
+  const encoding = event.headers['content-encoding']?.trim() || 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw refusal('unsupported-media-type', `The encoding ${encoding} is not supported. ${PLAIN}`);
   event.headers = { ...event.headers, 'content-type': mediaType };
-  event.body ??= '';
+  const body = event.body ?? '';
+  const text = event.isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+  event.body = withoutByteOrderMark(text);
+  event.isBase64Encoded = false;
 }
 
 /** Keeps the parser from refusing `constructor.prototype`, an unknown key like any other. */

@@ -47,7 +47,8 @@ export function foldBuildingPart(text: string): string {
 
 /**
  * Finds the home that the caller describes. If several match and the caller named no sub-building,
- * the one without a sub-building is meant.
+ * the one without a sub-building is meant. What the Postcode Address File may write otherwise than
+ * people do counts only if no address matches as it is.
  */
 export function matchAddress(addresses: readonly Address[], query: BuildingQuery): AddressMatch {
   if (addresses.length === 0) return { kind: 'none-loaded' };
@@ -56,15 +57,44 @@ export function matchAddress(addresses: readonly Address[], query: BuildingQuery
     return isPresent(text) ? [{ part, folded: foldBuildingPart(text) }] : [];
   });
   if (wanted.length === 0) return { kind: 'not-found' };
-  const matching = addresses.filter((address) =>
-    wanted.every(({ part, folded }) => folded !== '' && foldBuildingPart(address[part]) === folded),
-  );
+  const matchingBy = (isSame: Comparison) =>
+    addresses.filter((address) => wanted.every((sought) => isSame(address, sought)));
+  const exact = matchingBy(isWrittenSo);
+  const matching = exact.length > 0 ? exact : matchingBy(isWrittenAlike);
   const whole = isPresent(query.subBuildingName)
     ? []
     : matching.filter(({ subBuildingName }) => subBuildingName === '');
   const [address, ...others] = matching.length > 1 && whole.length === 1 ? whole : matching;
   if (address === undefined) return { kind: 'not-found' };
   return others.length === 0 ? { kind: 'found', address } : { kind: 'ambiguous' };
+}
+
+type Sought = { readonly part: (typeof PARTS)[number]; readonly folded: string };
+type Comparison = (address: Address, sought: Sought) => boolean;
+
+function isWrittenSo(address: Address, { part, folded }: Sought): boolean {
+  return folded !== '' && foldBuildingPart(address[part]) === folded;
+}
+
+/** Compares a part as `isWrittenSo` does, and by the two habits of the Postcode Address File. */
+function isWrittenAlike(address: Address, { part, folded }: Sought): boolean {
+  if (isWrittenSo(address, { part, folded })) return true;
+  if (part === 'subBuildingName') {
+    const words = withoutKindOfHome(folded);
+    return words !== '' && withoutKindOfHome(foldBuildingPart(address[part])) === words;
+  }
+  const other = part === 'buildingName' ? 'buildingNumber' : 'buildingName';
+  return LETTER_OR_RANGE.test(folded) && isWrittenSo(address, { part: other, folded });
+}
+
+/** A number with a letter or a range, folded: the file keeps it in the building name. */
+const LETTER_OR_RANGE = /^(?:\d+[a-z]|\d+[a-z]? \d+[a-z]?)$/;
+
+function withoutKindOfHome(folded: string): string {
+  return folded
+    .split(' ')
+    .filter((word) => !['flat', 'apartment', 'unit'].includes(word))
+    .join(' ');
 }
 
 function isPresent(text: string | undefined): text is string {

@@ -3,7 +3,7 @@ import type { ComparisonRequest } from '../household/household.ts';
 import type { JsonObject } from '../values/json.ts';
 import { COMPARISON_FIELDS, readComparison } from './comparison-query.ts';
 import { limitField } from './list-options.ts';
-import { RequestReader } from './read.ts';
+import { isMissing, RequestReader } from './read.ts';
 import type { SupplierKeys } from './suppliers.ts';
 
 const LIMIT_MOST = 10;
@@ -29,7 +29,7 @@ export async function readComparisonLine(
 ): Promise<ComparisonRequest> {
   const sentValues = (name: string) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    if (value === undefined || value === null || value === '') return [];
+    if (isMissing(value)) return [];
     return [LISTS.has(name) ? listAsText(value) : value];
   };
   const reader = new RequestReader(LINE_FIELDS, sentValues, Object.keys(parameters));
@@ -47,7 +47,7 @@ export function ignoredParameters(parameters: JsonObject): readonly string[] {
 /** Writes a list of texts as a query has it, with commas. */
 function listAsText(value: unknown): unknown {
   const isTexts = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-  return isTexts && value.length > 0 ? value.join(',') : value;
+  return isTexts ? value.join(',') : value;
 }
 
 function asJsonFields<F extends Fields>(fields: F): F {

@@ -48,14 +48,14 @@ export function readQuery<F extends Fields>(fields: F, query: Query): RequestRea
   return new RequestReader(fields, sentValues, Object.keys(query));
 }
 
-/** Reads a JSON body, whose fields are named by their paths. A null or an empty text is missing. */
+/** Reads a JSON body, whose fields are named by their paths. */
 export function readBody<F extends Fields>(fields: F, body: unknown): RequestReader<F> {
   const sentValues: SentValues = (path) => {
     let value = body;
     for (const key of path.split('.')) {
       value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     }
-    return value === undefined || value === null || value === '' ? [] : [value];
+    return isMissing(value) ? [] : [value];
   };
   return new RequestReader(fields, sentValues, pathsOf(body));
 }
@@ -67,6 +67,12 @@ function pathsOf(value: unknown, parent = ''): readonly string[] {
     `${parent}${key}`,
     ...pathsOf(held, `${parent}${key}.`),
   ]);
+}
+
+/** Tells whether a value of JSON counts as missing: so do null, an empty text and an empty list. */
+export function isMissing(value: unknown): boolean {
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+  return value === undefined || value === null || isEmpty;
 }
 
 /** Returns the values sent under a name: none if it is missing, several if it was repeated. */

@@ -5,13 +5,20 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns undefined for a text that is not JSON. The engine's own error would quote the text. */
+/**
+ * Returns undefined for a text that is not JSON. The engine's own error would quote the text. A byte
+ * order mark before it is ignored, which .NET writes.
+ */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutByteOrderMark(text));
   } catch {
     return undefined;
   }
+}
+
+export function withoutByteOrderMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
 }
 
 /**

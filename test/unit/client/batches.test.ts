@@ -18,6 +18,9 @@ async function* inPieces(content: string, length: number): AsyncGenerator<Uint8A
 describe('a file of households', () => {
   it.each([
     ['', 0],
+    ['\uFEFF\n{"id":"1"}', 1],
+    ['\uFEFF{"id":"1"}\n\uFEFF\n', 2],
+    ['\u2028\n', 1],
     ['{"id":"1"}', 1],
     ['{"id":"1"}\n{"id":"2"}\n', 2],
     ['\n \t\r\n{"id":"é"}\r\n\r\n{"id":"2"}', 2],

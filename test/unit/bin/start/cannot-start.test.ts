@@ -14,16 +14,27 @@ describe("an error in the service's folder", () => {
   it('names a database that cannot be opened, and the command that deletes the folder', () => {
     const error = new DatabaseNotOpened(new Error('Corruption: 1 missing files'));
     expect(folderError(error, folder).message).toMatch(
-      /data cannot be opened \(Corruption: .*\)\. Start afresh .*: rm -r .*data && npm start$/,
+      /data cannot be opened \(Corruption: .*\)\. The database is damaged\. Start afresh .*: rm -r .*data && npm start$/,
     );
   });
 
-  it('names a folder that is a file, and the command that deletes it', () => {
+  it.each([
+    ['IO error: /x/data/LOCK: No space left on device', 'The disk is full. Free some space'],
+    ['IO error: /x/data/LOCK: Permission denied', 'You may not write there'],
+    ['IO error: /x/data/LOCK: Read-only file system', 'The file system can only be read'],
+    ['listen EADDRNOTAVAIL: 127.0.0.1', 'This machine has no address 127.0.0.1'],
+    ['IO error: something else', 'Its data are as they were'],
+  ])('has advice of its own for another cause, which deletes nothing: %s', (words, advice) => {
+    const { message } = folderError(new DatabaseNotOpened(new Error(words)), folder);
+    expect(message).toContain(`data cannot be opened (${words}). ${advice}`);
+    expect(message).not.toContain('rm -r');
+  });
+
+  it('names a folder that is a file, which is not deleted', () => {
     writeFileSync(folder, '');
     const error = catchError(() => makePrivateFolder(folder));
-    expect(folderError(error, folder).message).toMatch(
-      /data cannot be opened \(.*EEXIST.*\)\. .*: rm -r .*data && npm start$/,
-    );
+    const { message } = folderError(error, folder);
+    expect(message).toMatch(/data cannot be opened \(.*EEXIST.*\)\. Its data are as they were/);
   });
 
   it('names a service that uses the folder, which must not be deleted then', () => {

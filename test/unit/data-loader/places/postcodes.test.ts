@@ -85,7 +85,7 @@ describe('a postcode file', () => {
     ['postcode,region', 'it contains no postcodes'],
     [
       'a,b\n1,2',
-      'it is not a postcode file: expected the columns postcode,region, or an ONS Postcode Directory (pcds, doterm, lat, long), or the compact form',
+      'it is not a postcode file: expected the columns postcode,region, or an ONS Postcode Directory (pcds, lat, long), or the compact form',
     ],
     ['postcode,region\n"SW1A', 'line 2 is not CSV (CSV_QUOTE_NOT_CLOSED)'],
     ['{"format":"gb-post-codes/1"', 'the header of the compact postcode file is invalid'],
@@ -262,37 +262,39 @@ describe('the boundaries of the distribution areas', () => {
 
 describe('an ONS Postcode Directory', () => {
   const rows = rowsOf(`${SAMPLES}/onspd-sample.csv.gz`).slice(1);
-  const live = rows.filter(
-    (row) => row[4] === '' && !/^(JE|GY|IM|BT)/.test(row[2] ?? '') && row[41] !== '99.999999',
+  const placed = rows.filter(
+    (row) => !/^(JE|GY|IM|BT)/.test(row[2] ?? '') && row[41] !== '99.999999',
   );
 
-  it('gives its live postcodes, each in the region that the boundaries say', async () => {
+  it('gives its postcodes, ended ones too, each in the region that the boundaries say', async () => {
     const { report, finder } = await loadPlaced(fileInput(`${SAMPLES}/onspd-sample.csv.gz`));
     expect(report).toMatchObject({
       outcome: { kind: 'loaded' },
-      records: live.length,
-      leftOut: rows.length - live.length,
+      records: placed.length,
+      leftOut: rows.length - placed.length,
     });
-    const ended = rows.find((row) => row[4] !== '')?.[2] ?? '';
-    expect(await finder.find(ended)).toBeUndefined();
+    const ended = placed.find((row) => row[4] !== '')?.[2] ?? '';
+    expect(await finder.find(ended)).toMatchObject({ postcode: ended });
     expect(await finder.find('JE1 0BD')).toBeUndefined();
   });
 
-  it('agrees with the shipped file on every live postcode', async () => {
+  it('agrees with the shipped file on every postcode', async () => {
     const directory = await loadPlaced(fileInput(`${SAMPLES}/onspd-sample.csv.gz`));
     const shipped = await loadPlaced(fileInput('data/postcodes-gb.bin'));
-    for (const [, , postcode = ''] of live) {
+    for (const [, , postcode = ''] of placed) {
       expect(await directory.finder.find(postcode)).toEqual(await shipped.finder.find(postcode));
     }
   });
 
   it('is read by its column names in any edition and any order', async () => {
     const earlier = await loadPlaced(fileInput(`${SAMPLES}/onspd-2023-header-sample.csv`));
-    expect(earlier.report).toMatchObject({ outcome: { kind: 'loaded' }, records: 1, leftOut: 4 });
+    expect(earlier.report).toMatchObject({ outcome: { kind: 'loaded' }, records: 5, leftOut: 0 });
     const moved = await loadPlaced(
       'LONG,lat,PCD7,extra,DoTerm\n-2.2,57.1,AB1 0AA,x,\n-2.2,57.1,AB1 0AB,x,199606',
     );
-    expect(moved.report).toMatchObject({ outcome: { kind: 'loaded' }, records: 1, leftOut: 1 });
+    expect(moved.report).toMatchObject({ outcome: { kind: 'loaded' }, records: 2, leftOut: 0 });
+    const live = await loadPlaced('long,lat,pcds\n-2.2,57.1,AB1 0AA');
+    expect(live.report).toMatchObject({ outcome: { kind: 'loaded' }, records: 1 });
     expect(await moved.finder.find('AB1 0AA')).toEqual({ postcode: 'AB1 0AA', region: 17 });
   });
 });

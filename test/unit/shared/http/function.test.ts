@@ -297,6 +297,21 @@ describe('a function that takes JSON', () => {
     expect(body.body).toEqual({ a: 1, constructor: {}, b: { prototype: 'x' } });
   });
 
+  it('ignores a byte order mark', async () => {
+    for (const sent of ['\uFEFF{"a":1}', '\uFEFF{"a":1}\n'])
+      expect((await json(sent)).body.body).toEqual({ a: 1 });
+  });
+
+  it('names an encoding that is not supported', async () => {
+    const { status, body } = await json('{}', { headers: { 'content-encoding': 'br' } });
+    const message =
+      'The encoding br is not supported. Send the JSON without a Content-Encoding, or compressed with gzip.';
+    expect([status, body.errors]).toEqual([
+      415,
+      [{ code: 'unsupported-media-type', message, parameters: {} }],
+    ]);
+  });
+
   it('refuses another content type', async () => {
     const { status, body } = await json('{}', { headers: { 'content-type': 'text/plain' } });
     const message = 'The content type is not supported. Send application/json.';

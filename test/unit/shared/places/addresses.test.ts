@@ -33,7 +33,14 @@ const COTTAGE = home({ uprn: '4', buildingName: "St. Mary's House" });
 const SIXTEEN = home({ uprn: '5', buildingNumber: '16' });
 const COURT_1 = home({ uprn: '6', buildingName: 'Heron Court', subBuildingName: 'Apartment 1' });
 const COURT_2 = home({ uprn: '7', buildingName: 'Heron Court', subBuildingName: 'Apartment 2' });
-const ALL = [WHOLE, FLAT_1, FLAT_11, COTTAGE, SIXTEEN, COURT_1, COURT_2];
+const LETTER = home({ uprn: '8', buildingName: '12A' });
+const RANGE = home({ uprn: '9', buildingName: '110-114' });
+const NUMBER_B = home({ uprn: '10', buildingNumber: '12B' });
+const PLAIN_3 = home({ uprn: '11', buildingNumber: '20', subBuildingName: '2/1' });
+const ALL = [
+  ...[WHOLE, FLAT_1, FLAT_11, COTTAGE, SIXTEEN, COURT_1, COURT_2],
+  ...[LETTER, RANGE, NUMBER_B, PLAIN_3],
+];
 
 function found(address: Address) {
   return { kind: 'found', address };
@@ -46,6 +53,18 @@ describe('matching an address', () => {
   it.each([
     ['by its number', { buildingNumber: '16' }, found(SIXTEEN)],
     ['not by another field', { buildingName: '16' }, NOT_FOUND],
+    ['by a number with a letter that is its name', { buildingNumber: '12a' }, found(LETTER)],
+    ['by a range that is its name', { buildingNumber: '110 - 114' }, found(RANGE)],
+    ['by a name with a letter that is its number', { buildingName: '12B' }, found(NUMBER_B)],
+    ['not by a number that begins another', { buildingNumber: '12' }, NOT_FOUND],
+    [
+      'without the word flat',
+      { buildingNumber: '20', subBuildingName: 'Flat 2/1' },
+      found(PLAIN_3),
+    ],
+    ['by another word', { buildingName: 'Heron Court', subBuildingName: 'Unit 2' }, found(COURT_2)],
+    ['with the word added', { buildingNumber: '14', subBuildingName: '11' }, found(FLAT_11)],
+    ['not by the word alone', { buildingNumber: '14', subBuildingName: 'Flat' }, NOT_FOUND],
     ['not by another field', { subBuildingName: '16' }, NOT_FOUND],
     ['whatever the case and punctuation', { buildingName: 'st marys house' }, found(COTTAGE)],
     ['whatever the case and punctuation', { buildingName: ' St Mary’s-House, ' }, found(COTTAGE)],
