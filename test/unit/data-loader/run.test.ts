@@ -54,14 +54,13 @@ describe('what a release reads otherwise', () => {
   const eligible = { eligibility: [{ kind: 'new_customers' }] };
   const fat = planLine({
     key: 'fat',
-    feature_labels: Array.from({ length: 30 }, () => 'g'.repeat(99)),
+    features: [{ title: 'g'.repeat(2_000), description: null }],
   });
-  const fatter = { ...fat, features: [{ title: 'g'.repeat(2_000), description: null }] };
   const input = feed([
     header(),
     supplierLine(),
     planLine(eligible),
-    fatter,
+    fat,
     electricityOffer(),
     electricityOffer({ plan_key: 'fat' }),
   ]);

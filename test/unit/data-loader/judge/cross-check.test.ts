@@ -49,24 +49,20 @@ it('a feed whose lines agree is accepted whole, in any order, its offers counted
 });
 
 describe('a line beyond what a response can hold is rejected', () => {
-  const planOf = (bytes: number) =>
-    planLine({ rate_guarantee: guaranteeOf('é'.repeat(bytes / 2)) });
+  const withText = (description: string) =>
+    planLine({ rate_guarantee: { end_date: null, duration_months: null, description } });
 
-  function guaranteeOf(description: string): Line {
-    return { end_date: null, duration_months: null, description };
-  }
-
-  it('if the texts of a plan take more than 4 KB together', async () => {
-    // "Fixed", ["fixed"], [{"title":"Fixed","description":null}] and [] take 55 bytes, quotes two.
-    const [most, more] = [4096 - 57, 4096 - 55].map((bytes) => planOf(bytes - (bytes % 2)));
-    expect((await check([supplierLine(), { ...most }])).errors.count).toBe(0);
-    expect((await check([supplierLine(), { ...more }])).errors.first).toEqual([
-      {
-        line: 3,
-        key: 'acme/fixed',
-        reason: 'its texts take 4098 bytes as JSON; at most 4096 can be shown',
-      },
-    ]);
+  it('if the texts of a plan take more than 1,280 bytes of a response together', async () => {
+    // ["Fixed",["fixed"],[{"title":"Fixed","description":null}],"",[]] takes 78 bytes as a text.
+    expect((await check([supplierLine(), withText('é'.repeat(601))])).errors.count).toBe(0);
+    for (const [text, bytes] of [
+      ['é'.repeat(602), 1282],
+      ['"'.repeat(301), 1282],
+    ] as const) {
+      const reason = `its texts take ${bytes} bytes of a response; at most 1280 fit`;
+      const { errors } = await check([supplierLine(), withText(text)]);
+      expect(errors.first).toEqual([{ line: 3, key: 'acme/fixed', reason }]);
+    }
   });
 
   it('if eight offers of its plan type begin after the day of the feed in a region', async () => {
