@@ -1,4 +1,4 @@
-import { electricityOffer, planLine, supplierLine } from '../../support/feed-maker.ts';
+import { electricityOffer, planLine, price, supplierLine } from '../../support/feed-maker.ts';
 import { DUAL_FUEL } from '../../support/households.ts';
 import { POSTCODES } from '../../support/postcodes.ts';
 import type { GetName } from '../../support/response-bodies.ts';
@@ -114,6 +114,34 @@ describe('GET /energy/suppliers', () => {
       suppliers: [],
     });
   });
+});
+
+it('neither a supplier nor a plan is listed before its first price begins', async () => {
+  const ahead = (valid_from: string) =>
+    sampleApi({ lines: [supplierLine(), planLine(), electricityOffer({ valid_from })] });
+  const listed = async (small: SampleApi) => {
+    const { suppliers } = await small.get('suppliers', { post_code: 'SW1A 1AA' });
+    const query = { post_code: 'SW1A 1AA', supplier_key: 'acme' };
+    return [suppliers.length, (await small.get('plans', query)).plans.length];
+  };
+  expect(await listed(await ahead('2026-11-21'))).toEqual([1, 1]);
+  expect(await listed(await ahead('2026-11-22'))).toEqual([0, 0]);
+});
+
+it('a look-up takes a price with bands at its mean rate at medium use', async () => {
+  // 1,000 kWh at 30 p and 1,500 kWh at 20 p: 60,000 p for the 2,500 kWh of medium use, 24 p a kWh.
+  const electricity = price({
+    unit_rates: [{ rate_pence_per_kwh: 30, band_kwh: 1000 }, { rate_pence_per_kwh: 20 }],
+  });
+  const small = await sampleApi({
+    lines: [supplierLine(), planLine(), electricityOffer({ electricity })],
+  });
+  const { plan } = await small.get('plan-lookup', {
+    post_code: 'SW1A 1AA',
+    electricity_charge_pence_per_day: '50.5',
+    electricity_rate_pence_per_kwh: '25',
+  });
+  expect(plan).toMatchObject({ electricity_rate_pence_per_kwh: 24, distance_pence_per_year: 2500 });
 });
 
 describe('GET /energy/plans', () => {
