@@ -1,5 +1,7 @@
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { type Field, type Fields, textType } from '../../shared/contract/fields.ts';
+import { CONDITION_CHARACTERS } from '../../shared/http/etag.ts';
+import { PREFER_CHARACTERS } from '../../shared/http/rehearsal.ts';
 import type { CONTRACTS } from './contracts.ts';
 import type { Examples } from './examples.ts';
 import { type JsonObject, type JsonValue, jsonOf } from './schemas.ts';
@@ -109,7 +111,7 @@ export function parametersOf(
 /** The header that the service reads for every operation behind the token. */
 const PREFERENCES: Fields = {
   Prefer: {
-    type: textType('preferences'),
+    type: textType('preferences', PREFER_CHARACTERS),
     description:
       'Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds.',
     example: 'code=503',
@@ -119,7 +121,7 @@ const PREFERENCES: Fields = {
 /** The header of operations whose 200 has an ETag. */
 const CONDITION: Fields = {
   'If-None-Match': {
-    type: textType('an ETag'),
+    type: textType('an ETag', CONDITION_CHARACTERS),
     description:
       'The ETag of the response that you have, or `*`. If it is still current, the response is 304.',
     example: 'W/"gWj3nOOzCJm0qWmqYV1k7w"',

@@ -34,7 +34,7 @@ export const createBatchEndpoint = {
       sha256: {
         type: textualType(
           `a SHA-256 in base64, for example ${CHECKSUM}`,
-          { type: 'string', pattern: SHA_256.source },
+          { type: 'string', pattern: SHA_256.source, maxLength: CHECKSUM.length },
           (text) => (SHA_256.test(text) ? text : undefined),
           CHECKSUM,
         ),

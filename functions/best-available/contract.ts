@@ -33,12 +33,13 @@ import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/lis
  */
 const CONSENT_REF = textualType(
   '1 to 100 letters, digits, ., _, : and -, for example consent-2026-11-24:1042',
-  { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,100}$' },
+  { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,100}$', maxLength: 100 },
   (text) => (/^[A-Za-z0-9._:-]{1,100}$/.test(text) ? text : undefined),
   'consent-2026-11-24:1042',
 );
 
 const BUILDING_ALLOWED = 'written as in the address';
+const BUILDING_CHARACTERS = 200;
 
 export const BUILDING_PARAMETERS = [
   'building_name',
@@ -117,16 +118,16 @@ export const bestAvailableEndpoint = {
   parameters: {
     post_code: postcodeField,
     building_name: {
-      type: textType(BUILDING_ALLOWED, 'Rose Cottage'),
+      type: textType(BUILDING_ALLOWED, BUILDING_CHARACTERS, 'Rose Cottage'),
       description:
         'The name of the building. At least one of the three building parameters is required.',
     },
     building_number: {
-      type: textType(BUILDING_ALLOWED, '10'),
+      type: textType(BUILDING_ALLOWED, BUILDING_CHARACTERS, '10'),
       description: 'The number of the building.',
     },
     sub_building_name: {
-      type: textType(BUILDING_ALLOWED, 'Flat 2'),
+      type: textType(BUILDING_ALLOWED, BUILDING_CHARACTERS, 'Flat 2'),
       description: 'The flat, if there are several.',
     },
     industry_db_consent: falseByDefault(

@@ -26,7 +26,7 @@ export const DROP_HEADERS = {
   'Idempotency-Key': {
     type: textualType(
       '1 to 255 printable ASCII characters, for example a UUID',
-      { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+      { type: 'string', pattern: IDEMPOTENCY_KEY.source, maxLength: 255 },
       (text) => (IDEMPOTENCY_KEY.test(text) ? text : undefined),
     ),
     description:
@@ -55,6 +55,9 @@ const wholePenceType: FieldType<number> = {
   example: 123456,
 };
 
+/** The most characters of a name in the market. */
+const NAME_CHARACTERS = 200;
+
 const ATTRIBUTION_KEYS_MOST = 20;
 export const ATTRIBUTION_CHARACTERS_MOST = 100;
 /** The unreserved characters of RFC 3986, which need no escape in a URL. */
@@ -73,6 +76,7 @@ const attributionField = {
       propertyNames: {
         type: 'string',
         pattern: ATTRIBUTION_NAME.source,
+        maxLength: ATTRIBUTION_CHARACTERS_MOST,
         not: { pattern: RESERVED_NAME.source },
       },
       additionalProperties: {
@@ -124,12 +128,12 @@ export const DROP_FIELDS = {
     },
     plan_key: PLAN_FIELDS.plan_key,
     plan_name: {
-      type: textType('the name of a plan', 'Fixed Saver'),
+      type: textType('the name of a plan', NAME_CHARACTERS, 'Fixed Saver'),
       description: 'The name that was shown.',
     },
     supplier_key: PLAN_FIELDS.supplier_key,
     supplier_name: {
-      type: textType('the name of a supplier', 'British Gas'),
+      type: textType('the name of a supplier', NAME_CHARACTERS, 'British Gas'),
       description: 'The name that was shown.',
     },
   } as const),

@@ -19,7 +19,8 @@ export function readReport(
   { found, nowMs }: ReportContext,
 ): ReportedFuel {
   const pathQuery = Object.entries(pathParameters).map(([name, value = '']) => [name, [value]]);
-  const path = readQuery(REPORT_PATH, Object.fromEntries(pathQuery));
+  // Whatever is no session has not been found, so its id is not read.
+  const path = readQuery({ fuel: REPORT_PATH.fuel }, Object.fromEntries(pathQuery));
   const report = readBody(REPORT_FIELDS, body);
   const { fuel } = path.fields;
   const isUnsupplied =

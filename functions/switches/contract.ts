@@ -7,6 +7,7 @@ import {
   switchBody,
   switchResponseSchema,
 } from '../../shared/contract/switch-schemas.ts';
+import { CURSOR_CHARACTERS } from './cursor.ts';
 
 export const switchEndpoint = {
   name: 'switch',
@@ -35,7 +36,7 @@ export const switchesEndpoint = {
       default: 100,
     },
     cursor: {
-      type: textType('the next_cursor of an earlier response to you'),
+      type: textType('the next_cursor of an earlier response to you', CURSOR_CHARACTERS),
       description: 'Goes on where the response with this `next_cursor` ended.',
       example: 'next_cursor of the last response',
     },

@@ -1,9 +1,18 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
+import { isSessionId } from '../../shared/sessions/session.ts';
 import type { SwitchPosition } from '../../shared/sessions/switches.ts';
 import { parseJson } from '../../shared/values/json.ts';
 
-const cursorContent = z.tuple([z.string(), z.string(), z.string()]);
+/** A cursor has 143 characters. */
+export const CURSOR_CHARACTERS = 200;
+
+/** The store gets what a cursor holds: a moment as switches have it, and the id of a session. */
+const cursorContent = z.tuple([
+  z.iso.datetime({ precision: 3 }),
+  z.string().refine(isSessionId),
+  z.string(),
+]);
 
 /** Writes a position as a text that only this partner can use. */
 export function cursorOf(position: SwitchPosition, clientId: string): string {

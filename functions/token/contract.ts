@@ -2,14 +2,17 @@ import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { described, int, named, oneOf, text } from '../../shared/contract/schema.ts';
 
+/** No client id, secret or audience of ours is longer: a longer one is wrong. */
+const TOKEN_REQUEST_CHARACTERS = 500;
+
 const tokenRequest = named('TokenRequest', 'A request for a token, as JSON or as a form.', {
   grant_type: described(
     z.literal('client_credentials'),
     'The only grant that the service supports.',
   ),
-  audience: text('The base URL of the environment, followed by /energy.'),
-  client_id: text('Your client id. Absent if you send it as HTTP Basic.').optional(),
-  client_secret: text('Your client secret. Absent if you send it as HTTP Basic.').optional(),
+  audience: sentText('The base URL of the environment, followed by /energy.'),
+  client_id: sentText('Your client id. Absent if you send it as HTTP Basic.').optional(),
+  client_secret: sentText('Your client secret. Absent if you send it as HTTP Basic.').optional(),
 });
 
 const tokenResponse = named('Token', 'An access token.', {
@@ -47,3 +50,7 @@ export const tokenEndpoint = {
     },
   },
 } as const satisfies EndpointContract;
+
+function sentText(description: string) {
+  return described(z.string().max(TOKEN_REQUEST_CHARACTERS), description);
+}

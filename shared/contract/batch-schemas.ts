@@ -71,7 +71,7 @@ export type BatchResponse = z.input<typeof batchSchema>;
 
 export const BATCH_PATH = {
   batch_id: {
-    type: textType('the id of a batch'),
+    type: textType('the id of a batch', 100),
     description: 'The id of the batch.',
     example: '0193a1b2c3d4e5f60718293a4b5c6d7e',
     required: true,

@@ -96,9 +96,40 @@ export function textualType<T>(
   };
 }
 
-export function textType(what: string, example?: string): FieldType<string> {
+/** Reads any text of up to so many characters. */
+export function textType(
+  what: string,
+  charactersMost: number,
+  example?: string,
+): FieldType<string> {
   const allowed = example === undefined ? what : `${what}, for example ${example}`;
-  return textualType(allowed, { type: 'string', minLength: 1 }, (text) => text, example);
+  const schema = { type: 'string', minLength: 1, maxLength: charactersMost } as const;
+  return textualType(allowed, schema, (text) => text, example);
+}
+
+/** The longest texts of formats whose schema needs no bound. */
+const FORMAT_CHARACTERS: Readonly<Record<string, number>> = { date: 10, uuid: 36 };
+
+/** The longest text of a number in a query, or of a word of which few are allowed. */
+const PLAIN_CHARACTERS = 50;
+
+/**
+ * Returns the most characters that a text of this schema has. A longer one is refused unread: what
+ * reads a value may take longer than its length.
+ *
+ * @throws Error for a schema without a bound
+ */
+export function charactersMostOf(schema: JSONSchema.BaseSchema): number {
+  const { type, enum: words, maxLength, maxItems, items, format = '' } = schema;
+  if (type === 'object') return 0;
+  if (words !== undefined || type === 'number' || type === 'integer' || type === 'boolean')
+    return PLAIN_CHARACTERS;
+  const isList = type === 'array' && maxItems !== undefined;
+  if (isList && typeof items === 'object' && !Array.isArray(items))
+    return maxItems * (charactersMostOf(items) + 1);
+  const most = maxLength ?? FORMAT_CHARACTERS[format];
+  if (most !== undefined) return most;
+  throw new Error(`a field has no bound: ${JSON.stringify(schema)}`);
 }
 
 export function oneOfType<const T extends string>(
@@ -120,16 +151,20 @@ export function objectType(allowed: string): FieldType<JsonObject> {
 }
 
 export const postcodeField = {
-  type: textType('a postcode', 'SW1A 1AA'),
+  type: textType('a postcode', 100, 'SW1A 1AA'),
   description: 'A postcode in Great Britain, in any case and spacing.',
   required: true,
 } as const satisfies Field;
 
-/** Reads a whole number. A number above `most` becomes `most`. */
-export function wholeNumberType(min: number, most = Number.POSITIVE_INFINITY): FieldType<number> {
-  return textualType(`a whole number, ${min} or more`, { type: 'integer', minimum: min }, (text) =>
-    /^\d+$/.test(text) && Number(text) >= min ? Math.min(Number(text), most) : undefined,
-  );
+const WHOLE_NUMBER_MOST = 1_000_000_000;
+
+/** Reads a whole number of up to a billion. A number above `most` becomes `most`. */
+export function wholeNumberType(min: number, most = WHOLE_NUMBER_MOST): FieldType<number> {
+  const schema = { type: 'integer', minimum: min, maximum: WHOLE_NUMBER_MOST } as const;
+  return textualType(`a whole number from ${min} to 1,000,000,000`, schema, (text) => {
+    const isWithinBounds = Number(text) >= min && Number(text) <= WHOLE_NUMBER_MOST;
+    return /^\d+$/.test(text) && isWithinBounds ? Math.min(Number(text), most) : undefined;
+  });
 }
 
 type NumberRange = {
@@ -215,6 +250,8 @@ const NIGHT_PERCENT: NumberRange = {
 const DAY = '2027-04-30';
 const DAY_ALLOWED = `a date that exists, as YYYY-MM-DD, for example ${DAY}`;
 
+/** Nanoseconds and an offset make the longest. */
+const INSTANT_CHARACTERS = '2026-11-21T09:30:00.123456789+01:00'.length;
 const INSTANT = '2026-11-21T09:30:00Z';
 const RFC_3339 =
   /^(?<day>\d{4}-\d\d-\d\d)T(?<time>([01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?<fraction>\.\d{1,9})?(?<offset>Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
@@ -230,6 +267,9 @@ function instantOf(text: string): string | undefined {
   return `${seconds}.${fraction.slice(1).replace(/0+$/, '').padEnd(3, '0')}Z`;
 }
 
+/** The most characters of a key that a request names. Those of the market have up to 80. */
+export const KEY_CHARACTERS = 100;
+
 /** The types that many fields share. */
 export const TYPES = {
   fuel: oneOfType(FUELS, 'dual_fuel'),
@@ -237,8 +277,8 @@ export const TYPES = {
   paymentMethod: oneOfType(PAYMENT_METHODS),
   spendFrequency: oneOfType(SPEND_FREQUENCIES, 'monthly'),
   estimate: oneOfType(USAGE_LEVELS, 'medium'),
-  supplierKey: textType('a supplier key from /energy/suppliers', 'british-gas'),
-  planKey: textType('a plan key from /energy/plans', 'standard-variable'),
+  supplierKey: textType('a supplier key from /energy/suppliers', KEY_CHARACTERS, 'british-gas'),
+  planKey: textType('a plan key from /energy/plans', KEY_CHARACTERS, 'standard-variable'),
   flag: textualType('true or false', { type: 'boolean' }, (text) =>
     text === 'true' ? true : text === 'false' ? false : undefined,
   ),
@@ -250,7 +290,7 @@ export const TYPES = {
   ),
   instant: textualType(
     `a time as in RFC 3339, for example ${INSTANT}`,
-    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date-time', maxLength: INSTANT_CHARACTERS },
     instantOf,
     INSTANT,
   ),

@@ -77,7 +77,7 @@ export const switchResponseSchema = named('SwitchResponse', 'The switch.', { swi
 
 /** The session whose switch is meant. */
 export const sessionIdField = {
-  type: textType('the session of a plan_info_url'),
+  type: textType('the session of a plan_info_url', 100),
   description: 'The parameter `session` of `plan_info_url`.',
   example: '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5',
   required: true,

@@ -11,6 +11,9 @@ const CODE = createHash('sha256')
   .update(readFileSync(fileURLToPath(import.meta.url)))
   .digest();
 
+/** A longer `If-None-Match` header is ignored. */
+export const CONDITION_CHARACTERS = 2_000;
+
 /**
  * Tags a response by what its body is made from, and responds with 304 to a caller who has that
  * body already, without the work of `respond`. `sharedHeaders` are those that a 304 has too.
@@ -23,7 +26,8 @@ export async function ifChanged(
 ): Promise<ApiResponse> {
   const tag = tagOf(content);
   const tagged = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
-  const cachedTags = headers['if-none-match'] ?? '';
+  const sentTags = headers['if-none-match'] ?? '';
+  const cachedTags = sentTags.length > CONDITION_CHARACTERS ? '' : sentTags;
   if (cachedTags.trim() === '*' || tagsIn(cachedTags).includes(tag)) {
     return { status: 304, headers: { ...sharedHeaders, ...tagged }, body: '' };
   }

@@ -7,6 +7,9 @@ import { notePreferences } from './response-headers.ts';
 /** The longest that `Prefer: wait` delays a response: every function's timeout is longer. */
 export const WAIT_SECONDS_MOST = 10;
 
+/** A longer `Prefer` header is ignored: it is read in quadratic time. */
+export const PREFER_CHARACTERS = 500;
+
 const WAIT = /^[1-9]\d?$/;
 
 const REHEARSED = new Map(
@@ -27,7 +30,8 @@ const REHEARSED = new Map(
 export function rehearsed(wait: (seconds: number) => Promise<void>) {
   return {
     before: async ({ event }: { event: APIGatewayProxyEvent }): Promise<void> => {
-      const preferences = readPreferences(listHeader(event, 'prefer'));
+      const header = listHeader(event, 'prefer');
+      const preferences = readPreferences(header.length > PREFER_CHARACTERS ? '' : header);
       const seconds = preferences.get('wait') ?? '';
       const code = preferences.get('code') ?? '';
       const waits = WAIT.test(seconds) && Number(seconds) <= WAIT_SECONDS_MOST;

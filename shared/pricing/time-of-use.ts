@@ -136,7 +136,8 @@ export const LOAD_PROFILES: Readonly<Record<LoadProfileName, LoadProfile>> = {
   ),
 };
 
-const PLAIN_DECIMAL = /^(\d+)(?:\.(\d+))?$/;
+/** Longer numbers tell no more of a day, and take longer to reduce to their lowest terms. */
+const PLAIN_DECIMAL = /^(\d{1,9})(?:\.(\d{1,9}))?$/;
 
 /** A year as load profiles count it, bank holidays as weekdays. */
 const WEEKDAYS = 261n;
@@ -144,7 +145,8 @@ const WEEKEND_DAYS = BigInt(YEAR_DAYS) - WEEKDAYS;
 
 /**
  * A household's own average day, the same for all seven days of the week: plain decimals in any
- * unit, however long. Null unless they are 48 of 0 or more, not all 0.
+ * unit, of at most 9 digits before the point and 9 after it. Null unless they are 48 of 0 or more,
+ * not all 0.
  *
  * @example
  * ```ts

@@ -1,5 +1,12 @@
 import { invalidParameter } from '../contract/errors.ts';
-import { type Fields, type FieldType, oneOfType, TYPES, textualType } from '../contract/fields.ts';
+import {
+  charactersMostOf,
+  type Fields,
+  type FieldType,
+  oneOfType,
+  TYPES,
+  textualType,
+} from '../contract/fields.ts';
 import type { HomeEquipment, RequestedLoad, Usage } from '../household/household.ts';
 import {
   averageDayProfile,
@@ -12,14 +19,22 @@ import {
 } from '../pricing/index.ts';
 import { isWrong, type Read, type SentField, type SentFields, whole } from './read.ts';
 
+/** A word may be repeated. */
+const HAS_WORDS_MOST = 10;
+
 const hasType: FieldType<readonly Requirement[]> = {
   ...textualType(
     `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
-    { type: 'array', items: { type: 'string', enum: [...REQUIREMENTS] }, minItems: 1 },
+    {
+      type: 'array',
+      items: { type: 'string', enum: [...REQUIREMENTS] },
+      minItems: 1,
+      maxItems: HAS_WORDS_MOST,
+    },
     (text) => {
       const words: readonly string[] = text.split(',');
       const requirements: readonly string[] = REQUIREMENTS;
-      return words.every((word) => requirements.includes(word))
+      return words.length <= HAS_WORDS_MOST && words.every((word) => requirements.includes(word))
         ? REQUIREMENTS.filter((word) => words.includes(word))
         : undefined;
     },
@@ -33,14 +48,19 @@ const HAS_WORD = REQUIREMENTS.join('|');
 /** A body has the same text, which is a string in JSON. */
 const hasTextType: typeof hasType = {
   ...hasType,
-  schema: { type: 'string', pattern: `^(${HAS_WORD})(,(${HAS_WORD}))*$` },
+  schema: {
+    type: 'string',
+    pattern: `^(${HAS_WORD})(,(${HAS_WORD})){0,${HAS_WORDS_MOST - 1}}$`,
+    maxLength: charactersMostOf(hasType.schema),
+  },
 };
 
 const halfHoursType: FieldType<LoadProfile> = textualType(
-  '48 comma-separated numbers of 0 or more, not all 0, for the half hours of a day from midnight',
+  '48 comma-separated numbers of 0 or more, not all 0, for the half hours of a day from midnight, each of at most 9 digits before the point and 9 after it',
   {
     type: 'string',
-    pattern: String.raw`^\d+(\.\d+)?(,\d+(\.\d+)?){47}$`,
+    pattern: String.raw`^\d{1,9}(\.\d{1,9})?(,\d{1,9}(\.\d{1,9})?){47}$`,
+    maxLength: 48 * '999999999.999999999,'.length - 1,
     not: { pattern: '^[0.,]*$' },
   },
   (text) => {
@@ -167,5 +187,7 @@ function inLowestTerms({ parts, whole: all }: LoadProfile): LoadProfile {
 }
 
 function greatestDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestDivisor(b, a % b);
+  let [divisor, remainder] = [a, b];
+  while (remainder !== 0n) [divisor, remainder] = [remainder, divisor % remainder];
+  return divisor;
 }

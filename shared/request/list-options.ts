@@ -4,6 +4,7 @@ import {
   type Fields,
   type FieldType,
   falseByDefault,
+  KEY_CHARACTERS,
   oneOfType,
   TYPES,
   textualType,
@@ -20,13 +21,23 @@ import {
   whole,
 } from './read.ts';
 
+const SUPPLIERS_MOST = 100;
+
 /** The keys as sent, none of them empty. Whether they exist depends on the market. */
 export const supplierKeysType: FieldType<readonly string[]> = textualType(
   'a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf',
-  { type: 'array', items: { type: 'string', pattern: '^[^,]+$' }, minItems: 1 },
+  {
+    type: 'array',
+    items: { type: 'string', pattern: '^[^,]+$', maxLength: KEY_CHARACTERS },
+    minItems: 1,
+    maxItems: SUPPLIERS_MOST,
+  },
   (text) => {
     const keys = text.split(',');
-    return keys.includes('') ? undefined : keys;
+    const isTooMany = keys.length > SUPPLIERS_MOST;
+    return isTooMany || keys.some((key) => key === '' || key.length > KEY_CHARACTERS)
+      ? undefined
+      : keys;
   },
   'british-gas,edf',
 );
@@ -39,11 +50,13 @@ const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh 
 const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to 1,000,000, for example 1800,3800`;
 const USAGE = String.raw`^\d+(\.\d+)?(:\d+(\.\d+)?)?$`;
 
+const USAGE_CHARACTERS = 100;
+
 const otherUsagesType: FieldType<readonly UsagePair[]> = textualType(
   `${PAIRS}, or for a single fuel ${NUMBERS}`,
   {
     type: 'array',
-    items: { type: 'string', pattern: USAGE },
+    items: { type: 'string', pattern: USAGE, maxLength: USAGE_CHARACTERS },
     minItems: 1,
     maxItems: USAGES_MOST,
   },

@@ -8,7 +8,7 @@ import {
   throwErrors,
   withSuggestion,
 } from '../contract/errors.ts';
-import type { Field, Fields, Values } from '../contract/fields.ts';
+import { charactersMostOf, type Field, type Fields, type Values } from '../contract/fields.ts';
 import { isJsonObject } from '../values/json.ts';
 
 const WRONG = Symbol('wrong');
@@ -280,10 +280,18 @@ function readField(
     if (!required) return { value: preset, errors: [] };
     return { value: WRONG, errors: hasFields ? [] : [missingParameter(name, allowed)] };
   }
-  const value = sentValues.length === 1 ? type.read(sentValues[0]) : undefined;
+  const [sent, ...more] = sentValues;
+  const value = more.length === 0 && !isTooLong(sent, type) ? type.read(sent) : undefined;
   return value === undefined
     ? { value: WRONG, errors: [wrongValue(entry)] }
     : { value, errors: [] };
+}
+
+/** Counts characters as people do, but only if it has to. */
+function isTooLong(sent: unknown, { schema }: Field['type']): boolean {
+  if (typeof sent !== 'string') return false;
+  const most = charactersMostOf(schema);
+  return sent.length > most && (sent.length > 2 * most || [...sent].length > most);
 }
 
 function wrongValue({ name, allowed, isList, words, sentValues }: SentEntry): ErrorItem {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { WebhookEvent } from '../../../../shared/sessions/events.ts';
 import { makeSession } from '../../../support/make-session.ts';
 import { readBody } from '../../../support/response-bodies.ts';
@@ -361,6 +362,22 @@ describeStores('switches', ALL_STORES, (makeStores) => {
           ['invalid-parameter-value', { cursor: sent }],
         ]);
       }
+    });
+
+    it.each([
+      ['a session of 3,000 characters', NOW, 'x'.repeat(3_000)],
+      ['a session of another form', NOW, 'abc'],
+      ['no moment', '', ID],
+      ['a moment of 1,500 characters', 'x'.repeat(1_500), ID],
+      ['a moment without a time', '2026-11-21', ID],
+    ])('refuses a cursor with %s, although its check is right', async (_case, at, sessionId) => {
+      const check = hash('sha256', JSON.stringify([PARTNER.clientId, at, sessionId])).slice(0, 32);
+      const content = JSON.stringify([at, sessionId, check]);
+      const query = { cursor: Buffer.from(content).toString('base64url') };
+      expect(errorsOf(await service.call('switches', { query, caller: PARTNER }))).toEqual([
+        400,
+        ['invalid-parameter-value', query],
+      ]);
     });
 
     it('refuses other values that are not allowed, all together', async () => {

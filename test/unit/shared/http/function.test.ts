@@ -447,6 +447,12 @@ describe('an error that the caller asks for by Prefer', () => {
     expect((await prefer(preferences)).status).toBe(status);
   });
 
+  it('is ignored if the header has more than 500 characters', async () => {
+    const padded = (length: number) => [`note="${'x'.repeat(length - 16)}",code=503`];
+    expect((await prefer(padded(500))).status).toBe(503);
+    expect((await prefer(padded(501))).status).toBe(200);
+  });
+
   it('comes after the delay that is asked for, of ten seconds at most', async () => {
     for (const seconds of ['1', '10', '0', '11', '1.5', '01', 'long', '']) {
       const waited = ['1', '10'].includes(seconds) ? [Number(seconds)] : [];

@@ -104,3 +104,12 @@ it('an average day is one of 261 weekdays and 104 weekend days, by which a spend
   const bought = microKwhFromSpend({ ...spend, loadProfile: profile }, price, '2026-11-21');
   expect(bought && bought.over / bought.under).toBe(3_650_000_000n);
 });
+
+it.each([
+  ['9 digits before the point and after it', '999999999.999999999', true],
+  ['10 digits before it', '1000000000', false],
+  ['10 digits after it', '0.1234567890', false],
+])('a half hour may have %s: %s', (_case, first, isAllowed) => {
+  const day = [first, ...Array<string>(47).fill('0')];
+  expect(averageDayProfile(day) !== null).toBe(isAllowed);
+});
