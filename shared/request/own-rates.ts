@@ -42,7 +42,7 @@ const nightTimesType: FieldType<readonly TimeWindow[]> = textualType(
   `at most ${WINDOWS_MOST} times of the clock on the half hour, separated by commas, which do not overlap and leave some of the day, for example 00:30-05:30`,
   {
     type: 'array',
-    items: { type: 'string', pattern: `^${WINDOW}$` },
+    items: { type: 'string', pattern: `^${WINDOW}$`, maxLength: '00:00-00:00'.length },
     minItems: 1,
     maxItems: WINDOWS_MOST,
   },

@@ -371,7 +371,10 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       ['a moment of 1,500 characters', 'x'.repeat(1_500), ID],
       ['a moment without a time', '2026-11-21', ID],
     ])('refuses a cursor with %s, although its check is right', async (_case, at, sessionId) => {
-      const check = hash('sha256', JSON.stringify([PARTNER.clientId, at, sessionId])).slice(0, 32);
+      const check = hash('sha256', JSON.stringify([PARTNER['clientId'], at, sessionId])).slice(
+        0,
+        32,
+      );
       const content = JSON.stringify([at, sessionId, check]);
       const query = { cursor: Buffer.from(content).toString('base64url') };
       expect(errorsOf(await service.call('switches', { query, caller: PARTNER }))).toEqual([
