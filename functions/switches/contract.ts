@@ -7,7 +7,9 @@ import {
   switchBody,
   switchResponseSchema,
 } from '../../shared/contract/switch-schemas.ts';
-import { CURSOR_CHARACTERS } from './cursor.ts';
+
+/** A cursor of ours has some 140. */
+const CURSOR_CHARACTERS = 200;
 
 export const switchEndpoint = {
   name: 'switch',

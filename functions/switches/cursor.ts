@@ -4,9 +4,6 @@ import { isSessionId } from '../../shared/sessions/session.ts';
 import type { SwitchPosition } from '../../shared/sessions/switches.ts';
 import { parseJson } from '../../shared/values/json.ts';
 
-/** A cursor has 143 characters. */
-export const CURSOR_CHARACTERS = 200;
-
 /** The store gets what a cursor holds: a moment as switches have it, and the id of a session. */
 const cursorContent = z.tuple([
   z.iso.datetime({ precision: 3 }),
