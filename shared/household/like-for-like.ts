@@ -153,7 +153,7 @@ function staysOn(
   if (endDay === YEAR_DAYS) return [own];
   const following = planAfter(offer, endDay)[fuel];
   const next =
-    following === undefined
+    following === undefined || following === offer
       ? { offer, fuel, end, firstDay: endDay }
       : { offer: following, fuel, end: endIfTaken(following, today, endDay), firstDay: endDay };
   return [own, stayOn(next, YEAR_DAYS, today)];

@@ -1,16 +1,14 @@
 import {
   cheapestOfBestGroup,
-  currentCost,
   type FuelAnnualCost,
   fuelAnnualCost,
-  type LikeForLikeYear,
-  likeForLike,
   nameOf,
   tariffType,
   yearCost,
 } from './current-plan.ts';
 import { ZERO } from './fraction.ts';
 import { atUsage, type Household, held, isNotFor, mayMoveTo, suits } from './household.ts';
+import { likeForLike, stayingLikeForLike, type Year, yearOfStaying } from './like-for-like.ts';
 import { type Fuel, type History, isOnSale, type Plan, priceOn } from './market.ts';
 import { isTimeOfUse } from './usage.ts';
 import { addDays } from './vat.ts';
@@ -19,25 +17,35 @@ const DAYS_FREE_OF_FEE = 49;
 
 export function comparison(household: Household) {
   const years = household.fuels.map((fuel) => fuelAnnualCost(household, fuel));
-  const currentYear = currentCost(household);
+  const staying = yearOfStaying(household);
   const { shown, left_out, suppliers_not_listed } = offersOf(household);
-  const items = shown.map((history) => toItem(household, history, { years, currentYear }));
+  const items = shown.map((history) => toItem(household, history, { years, staying }));
   const rankOf = (item: Item) =>
     household.rankBy === 'total'
       ? item.personal_projection.total_pence
       : -item.like_for_like.saving_after_exit_fees_pence;
   const keysOf = ({ plan }: Item) => `${plan.supplier_key} ${plan.key}`;
   return {
+    market: marketOf(household),
     ...assumedLoad(household),
     left_out,
     suppliers_not_listed,
     ...(household.variant === 'economy_7' ? { single_rate: singleRate(household, years) } : {}),
     current: {
       total_pence: years.reduce((all, { totalPence }) => all + totalPence, 0),
+      like_for_like: stayingLikeForLike(household, staying),
       ...Object.fromEntries(years.map((year) => [year.fuel, currentOf(year, household.today)])),
     },
     comparisons: items.sort((a, b) => rankOf(a) - rankOf(b) || (keysOf(a) < keysOf(b) ? -1 : 1)),
   };
+}
+
+/** The quarters of the coming 364 days whose cap is not known. */
+function marketOf({ market: { capQuarters }, region, today }: Household) {
+  const days = Array.from({ length: 364 }, (_, at) => addDays(today, at + 1));
+  const begin = days.filter((day) => /-(01|04|07|10)-01$/.test(day));
+  const cap_may_change_on = begin.filter((day) => capQuarters?.has(day) === false);
+  return { region, cap_may_change_on };
 }
 
 /** Shown if the caller says what the home has; a comparison of gas or of Economy 7 assumes none. */
@@ -51,6 +59,7 @@ function currentOf(year: FuelAnnualCost, today: string) {
   return {
     plan: nameOf(year.history, today),
     end_date,
+    end_date_needed: year.history.plan.needs_end_date && end_date === null,
     exit_fee_due_pence: feeDue(year, today),
     total_pence,
   };
@@ -160,17 +169,15 @@ function isOwn(household: Household, history: History): boolean {
 
 type Item = ReturnType<typeof toItem>;
 
-type Current = { readonly years: readonly FuelAnnualCost[]; readonly currentYear: LikeForLikeYear };
+type Current = { readonly years: readonly FuelAnnualCost[]; readonly staying: Year };
 
-function toItem(household: Household, history: History, { years, currentYear }: Current) {
+function toItem(household: Household, history: History, { years, staying }: Current) {
   const penceOf = (fuel: Fuel, of = history) => yearCost(household, fuel, of).wholePence();
   const sumOf = (pence: (year: FuelAnnualCost) => number) =>
     years.reduce((all, year) => all + pence(year), 0);
   const total = sumOf(({ fuel }) => penceOf(fuel));
   const isCurrent = isOwn(household, history);
   const saving = sumOf(({ totalPence }) => totalPence) - total;
-  const fees = isCurrent ? 0 : sumOf((year) => feeDue(year, household.today));
-  const likeForLikeYear = likeForLike(household, history, { current: currentYear, isCurrent });
   return {
     plan: nameOf(history, household.today),
     is_current_plan: isCurrent,
@@ -179,26 +186,37 @@ function toItem(household: Household, history: History, { years, currentYear }: 
       ...Object.fromEntries(household.fuels.map((fuel) => [`${fuel}_total_pence`, penceOf(fuel)])),
     },
     saving_pence: saving,
-    like_for_like: {
-      ...likeForLikeYear,
-      saving_after_exit_fees_pence: likeForLikeYear.saving_pence - fees,
-    },
-    ...(household.otherUsages.length > 0 ? { at_usages: atUsages(household, history) } : {}),
+    like_for_like: likeForLike(household, history, {
+      staying,
+      isCurrent,
+      feesOn: (day) => sumOf((year) => feeDue(year, day)),
+    }),
+    ...(household.otherUsages.length > 0 ? { at_usages: atUsages(household, history, years) } : {}),
   };
 }
 
-function atUsages(household: Household, history: History) {
+function atUsages(household: Household, history: History, years: readonly FuelAnnualCost[]) {
   const sumOf = (pence: (fuel: Fuel) => number) =>
     household.fuels.reduce((all, fuel) => all + pence(fuel), 0);
   return household.otherUsages.map((kwh) => {
     const baseline = atUsage(household, kwh);
     const total_pence = sumOf((fuel) => yearCost(baseline, fuel, history).wholePence());
+    const like = likeForLike(baseline, history, {
+      staying: yearOfStaying(baseline),
+      isCurrent: isOwn(household, history),
+      feesOn: (day) => years.reduce((all, year) => all + feeDue(year, day), 0),
+    });
     return {
       ...Object.fromEntries(
         household.fuels.map((fuel) => [`${fuel}_usage_kwh`, (kwh[fuel] ?? ZERO).shown()]),
       ),
       total_pence,
       saving_pence: sumOf((fuel) => fuelAnnualCost(baseline, fuel).totalPence) - total_pence,
+      like_for_like: {
+        total_pence: like.total_pence,
+        saving_pence: like.saving_pence,
+        saving_after_exit_fees_pence: like.saving_after_exit_fees_pence,
+      },
     };
   });
 }

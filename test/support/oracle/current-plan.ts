@@ -11,8 +11,8 @@ import {
   pricedAt,
   priceOn,
 } from './market.ts';
-import { type Part, partOf, type Stretch, YEAR } from './part.ts';
-import { addDays, addMonths, daysBetween } from './vat.ts';
+import { type Part, partOf, YEAR } from './part.ts';
+import { daysBetween } from './vat.ts';
 
 export type FuelAnnualCost = ReturnType<typeof fuelAnnualCost>;
 
@@ -35,7 +35,7 @@ export function fuelAnnualCost(household: Household, fuel: Fuel) {
 }
 
 /** Days from today to an end, within the year and never below 0. */
-function daysOn(endDate: string | null, today: string): number {
+export function daysOn(endDate: string | null, today: string): number {
   return endDate === null ? YEAR : Math.min(YEAR, Math.max(0, daysBetween(today, endDate)));
 }
 
@@ -91,33 +91,24 @@ function projection(fuel: Fuel, { breakdown, total }: Part) {
 }
 
 /** The offers of the plan that follows, for each fuel. */
-type Following = Readonly<Partial<Record<Fuel, History>>>;
+export type Following = Readonly<Partial<Record<Fuel, History>>>;
 
-type CostOf = (history: History) => Fraction;
+export type CostOf = (history: History) => Fraction;
 
 /** 365 days at the prices of today. */
 function todaysCost(household: Household): CostOf {
   return (history) => sum(fuelsOf(history.fuel).map((fuel) => yearCost(household, fuel, history)));
 }
 
-/** The days of the year from one on, at the prices that are known for them. */
-function knownCost(household: Household, from: number): CostOf {
-  const { today } = household;
-  return (history) =>
-    sum(
-      fuelsOf(history.fuel).flatMap((fuel) =>
-        stretches(history, { fuel, today, from, to: YEAR }).map(
-          (stretch) => partOf(fuel, stretch, { usage: usageOf(household, fuel), today }).total,
-        ),
-      ),
-    );
-}
-
 /**
  * Contract, "The current plan over a year": the supplier's standard variable plan of the best
  * group, of it the cheapest; two of single fuels if the dual fuel one is of a worse group than both.
  */
-function followingPlan(household: Household, currentHistory: History, costOf: CostOf): Following {
+export function followingPlan(
+  household: Household,
+  currentHistory: History,
+  costOf: CostOf,
+): Following {
   const { today } = household;
   const of = (fuel: PlanFuel) => followingOf(household, currentHistory, { fuel, costOf });
   if (currentHistory.fuel !== 'dual_fuel')
@@ -174,109 +165,4 @@ export function cheapestOfBestGroup(
 function group(history: History, today: string): number {
   if (isOnSale(history, today)) return 0;
   return isInForce(history, today) ? 1 : 2;
-}
-
-/** A year in which each day is priced at what is already known for it. */
-export type LikeForLikeYear = { readonly totalPence: number; readonly changes: readonly string[] };
-
-type Beside = { readonly current: LikeForLikeYear; readonly isCurrent: boolean };
-
-export function likeForLike(household: Household, offered: History, on: Beside) {
-  const { today, fuels } = household;
-  const end = on.isCurrent
-    ? held(household, fuels[0] ?? 'electricity').endDate
-    : earliestEnd(offered.plan, today);
-  const days = daysOn(end, today);
-  const following = on.isCurrent
-    ? followingPlan(
-        household,
-        held(household, fuels[0] ?? 'electricity').history,
-        knownCost(household, days),
-      )
-    : followingPlan(household, offered, knownCost(household, days));
-  const years = fuels.map((fuel) =>
-    likeForLikeYear(household, fuel, { days, history: offered, following }),
-  );
-  const totalPence = years.reduce((all, year) => all + year.totalPence, 0);
-  return {
-    days_on_plan: days,
-    price_changes_on: [
-      ...new Set([...on.current.changes, ...years.flatMap(({ changes }) => changes)]),
-    ].sort(),
-    total_pence: totalPence,
-    saving_pence: on.current.totalPence - totalPence,
-  };
-}
-
-/**
- * The household's side of the comparison, its plan up to its end and then the plan that follows.
- */
-export function currentCost(household: Household): LikeForLikeYear {
-  const years = household.fuels.map((fuel) => {
-    const { history, endDate } = held(household, fuel);
-    const days = daysOn(endDate, household.today);
-    return likeForLikeYear(household, fuel, {
-      days,
-      history,
-      following: followingPlan(household, history, knownCost(household, days)),
-    });
-  });
-  return {
-    totalPence: years.reduce((all, year) => all + year.totalPence, 0),
-    changes: years.flatMap(({ changes }) => changes),
-  };
-}
-
-/** The earliest of the plan's ends, today or earlier included. */
-function earliestEnd({ product_end_date, rate_guarantee }: Plan, today: string): string | null {
-  const { end_date, duration_months } = rate_guarantee;
-  const ends = [
-    product_end_date,
-    end_date,
-    duration_months === null ? null : addMonths(today, duration_months),
-  ];
-  return ends.filter((end) => end !== null).sort()[0] ?? null;
-}
-
-type OnPlan = { readonly days: number; readonly history: History; readonly following: Following };
-
-function likeForLikeYear(
-  household: Household,
-  fuel: Fuel,
-  { days, history, following }: OnPlan,
-): LikeForLikeYear {
-  const { today } = household;
-  const before = stretches(history, { fuel, today, from: 0, to: days });
-  const after = stretches(following[fuel] ?? history, { fuel, today, from: days, to: YEAR });
-  const usageAndDay = { usage: usageOf(household, fuel), today };
-  const total = sum(
-    [...before, ...after].map((stretch) => partOf(fuel, stretch, usageAndDay).total),
-  );
-  const changes = [before, after].flatMap((all) =>
-    all.slice(1).map(({ from }) => addDays(today, from)),
-  );
-  return { totalPence: total.wholePence(), changes };
-}
-
-type Run = {
-  readonly fuel: Fuel;
-  readonly today: string;
-  readonly from: number;
-  readonly to: number;
-};
-
-/** Runs of days at one price. */
-function stretches(history: History, { fuel, today, from, to }: Run): readonly Stretch[] {
-  const begins = history.offers
-    .map((offer) => daysBetween(today, offer.from))
-    .filter((at) => at > from && at < to);
-  const runs: Stretch[] = [];
-  for (const [place, at] of [from, ...begins].entries()) {
-    const price = priceOn(history, fuel, addDays(today, at));
-    const ends = begins[place] ?? to;
-    const last = runs.at(-1);
-    if (last?.price.written === price.written) runs[runs.length - 1] = { ...last, to: ends };
-    else if (at < ends) runs.push({ price, from: at, to: ends });
-  }
-  return runs;
 }

@@ -28,6 +28,14 @@ function cell({ fuel, payment_method, electricity_variant }: Line, region: numbe
   return [fuel, payment_method, fuel === 'gas' ? '' : electricity_variant, region].join(' ');
 }
 
+/** Names the cap of a source for a fuel, payment method, meter and region. */
+export function capKey(
+  source: string,
+  [fuel, payment_method, variant, region]: readonly [string, string, string, number],
+): string {
+  return [source, fuel, payment_method, fuel === 'gas' ? '' : variant, region].join(' ');
+}
+
 export function capsIn(
   feeds: ReadonlyArray<readonly unknown[]>,
   offerOf: (line: OfferLine) => Offer,

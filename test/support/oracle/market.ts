@@ -1,4 +1,4 @@
-import { capsIn, withLaterQuarters } from './follow-cap.ts';
+import { capKey, capsIn, withLaterQuarters } from './follow-cap.ts';
 import { decimal, type Fraction } from './fraction.ts';
 import { withVat } from './vat.ts';
 
@@ -30,6 +30,7 @@ export type Plan = {
   readonly key: string;
   readonly name: string;
   readonly standard_variable: boolean;
+  readonly needs_end_date: boolean;
   readonly available_to_switch: boolean;
   readonly fulfillable: boolean;
   readonly feature_labels: readonly string[];
@@ -85,6 +86,8 @@ export type History = {
   readonly paymentMethod: string;
   readonly variant: Variant | undefined;
   readonly region: number;
+  /** The London day on which its source was published. */
+  readonly published: string;
   readonly offers: readonly Offer[];
 };
 
@@ -115,11 +118,27 @@ export function readMarket(feeds: readonly string[]) {
         const offers = [...(histories.get(key)?.offers ?? []), ...followed].sort((a, b) =>
           a.from < b.from ? -1 : 1,
         );
-        histories.set(key, { plan, fuel, paymentMethod, variant, region, offers });
+        const published = londonDay(header.published_at);
+        histories.set(key, { plan, fuel, paymentMethod, variant, region, published, offers });
       }
     }
   }
-  return { suppliers, histories };
+  const capSources = parsed.flatMap(([{ format, source }]) =>
+    format === 'ofgem-price-cap' ? [source] : [],
+  );
+  const [capSource] = capSources;
+  const allOfCap = [...caps].flatMap(([, offers]) => offers);
+  return {
+    suppliers,
+    histories,
+    /** The first days of the quarters of the one cap that is loaded; null without one. */
+    capQuarters: capSources.length === 1 ? new Set(allOfCap.map(({ from }) => from)) : null,
+    /** The quarters of the one cap that is loaded, for a plan of this fuel and payment method. */
+    capOf: ({ fuel, paymentMethod }: History, region: number, variant: Variant) =>
+      capSources.length === 1
+        ? (caps.get(capKey(capSource, [fuel, paymentMethod, variant, region])) ?? [])
+        : [],
+  };
 }
 
 type Sold = readonly [

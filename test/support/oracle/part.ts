@@ -11,14 +11,20 @@ export type Part = ReturnType<typeof partOf>;
 export const YEAR = 365;
 const REGISTERS: readonly Register[] = ['all', 'day', 'night'];
 
+type Ground = {
+  readonly usage: Usage;
+  readonly today: string;
+  /** The VAT with which charges are shown, 1.05 for 5 %: today's, unless it is said. */
+  readonly shownVat?: Fraction;
+};
+
 /** What the days cost, and their breakdown as a response shows it. */
 export function partOf(
   fuel: Fuel,
   { price, from, to }: Stretch,
-  { usage, today }: { usage: Usage; today: string },
+  { usage, today, shownVat = withVat(fuel, today) }: Ground,
 ) {
   const days = to - from;
-  const vatToday = withVat(fuel, today);
   const consumption = usesOf(price, usage).map(({ unitRate, yearKwh }) => {
     const kwh = yearKwh.times(new Fraction(days, YEAR));
     const value = unitRate.rate.times(kwh).halfUp(6);
@@ -29,7 +35,7 @@ export function partOf(
       usage_kWh: kwh.shown(),
       days,
       register: unitRate.register,
-      rate_with_vat_pence_per_kWh: unitRate.rate.times(vatToday).shown(),
+      rate_with_vat_pence_per_kWh: unitRate.rate.times(shownVat).shown(),
       ...(isTimeOfUse(price) ? timesShown(unitRate, yearKwh, usage.kwh) : {}),
     };
     return { value, line };
@@ -45,7 +51,7 @@ export function partOf(
       value_pence: standingCharge.shown(),
       charge_pence_per_day: price.charge.shown(),
       days,
-      charge_with_vat_pence_per_day: price.charge.times(vatToday).shown(),
+      charge_with_vat_pence_per_day: price.charge.times(shownVat).shown(),
     },
     { type: 'tax', value_pence: tax.shown(), rates },
   ];
