@@ -118,6 +118,7 @@ async function comparisonLines(
     dual_fuel_plan_key: plan,
     electricity_usage_estimate: usage,
     gas_usage_estimate: usage,
+    rank_by: 'like_for_like',
     limit,
   });
   const { sources } = await client.listSources();
@@ -125,14 +126,22 @@ async function comparisonLines(
   const currentPlan = current.gas?.plan ?? current.electricity?.plan;
   const rows = comparisons.map((item, index) => [String(index + 1), ...cellsOf(item)]);
   return [
-    `${total} plans for gas and electricity at ${postcode}, cheapest first; ${usage} usage, monthly direct debit.`,
-    `The year as things stand: ${pounds(current.total_pence)} with ${currentPlan?.supplier_name} ${currentPlan?.name}.`,
+    `${total} plans for gas and electricity at ${postcode}, the best saving first; ${usage} usage, monthly direct debit.`,
+    `The year as things stand: ${pounds(current.like_for_like.total_pence)} with ${currentPlan?.supplier_name} ${currentPlan?.name}.`,
+    ...leavingLines(current),
     '',
-    ...alignedRows([['', 'A YEAR', 'A MONTH', 'SAVING', 'PLAN'], ...rows], 4),
+    ...alignedRows([['', 'A YEAR', 'A MONTH', 'AFTER FEES', 'PLAN'], ...rows], 4),
     '',
-    'Saving is like for like: each plan until its own end, then the plan that follows it.',
+    'After fees is what the year saves, like for like: each plan until its own end, then the plan that follows it.',
     `Sample prices: ${sources.map(({ source, published_at: at }) => `${source} of ${day(at)}`).join(', ')}.`,
   ];
+}
+
+/** Says what leaving costs today, if it costs anything. */
+function leavingLines({ gas, electricity }: Schemas['CurrentPlans']): readonly string[] {
+  const feePence = (gas?.exit_fee_due_pence ?? 0) + (electricity?.exit_fee_due_pence ?? 0);
+  const supplier = (gas ?? electricity)?.plan.supplier_name;
+  return feePence === 0 ? [] : [`Leaving ${supplier} today costs ${pounds(feePence)}.`];
 }
 
 async function incumbentAt(
@@ -156,13 +165,18 @@ async function standardVariablePlan(
 
 function cellsOf(item: Item): readonly string[] {
   const { plan, is_current_plan: isCurrent, like_for_like: like } = item;
-  const { total_pence: total } = item.personal_projection;
+  const { total_pence: total } = like;
   const notes = [
     ...(isCurrent ? ['your plan'] : []),
     ...(plan.fulfillable ? [] : ['cannot be switched to here']),
   ];
   const name = `${plan.supplier_name} ${plan.name}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
-  return [pounds(total), pounds(Math.floor(total / 12 + 0.5)), pounds(like.saving_pence), name];
+  return [
+    pounds(total),
+    pounds(Math.floor(total / 12 + 0.5)),
+    pounds(like.saving_after_exit_fees_pence),
+    name,
+  ];
 }
 
 function day(at: string): string {

@@ -70,6 +70,8 @@ async function waitForEnd(client: Client, batch_id: string): Promise<Batch> {
 type Picture = {
   compared: number;
   savers: number;
+  /** The savers whose plan follows the price cap. */
+  trackers: number;
   savedPence: number;
   readonly byBand: number[];
   readonly failedByCode: Map<string, number>;
@@ -80,7 +82,7 @@ const BANDS = [50, 100, 150, 200, 300, 400, 600] as const;
 
 async function pictureOf(results: AsyncIterable<HouseholdResult>): Promise<Picture> {
   const picture: Picture = {
-    ...{ compared: 0, savers: 0, savedPence: 0 },
+    ...{ compared: 0, savers: 0, trackers: 0, savedPence: 0 },
     byBand: new Array<number>(BANDS.length + 1).fill(0),
     failedByCode: new Map(),
   };
@@ -91,9 +93,11 @@ async function pictureOf(results: AsyncIterable<HouseholdResult>): Promise<Pictu
       continue;
     }
     picture.compared += 1;
-    const savingPence = comparison.comparisons[0]?.like_for_like.saving_pence ?? 0;
+    const [best] = comparison.comparisons;
+    const savingPence = best?.like_for_like.saving_after_exit_fees_pence ?? 0;
     if (savingPence <= 0) continue;
     picture.savers += 1;
+    if (best?.plan.tariff_type === 'tracker') picture.trackers += 1;
     picture.savedPence += savingPence;
     const band = BANDS.findIndex((endPounds) => savingPence <= endPounds * 100);
     const index = band === -1 ? BANDS.length : band;
@@ -103,16 +107,17 @@ async function pictureOf(results: AsyncIterable<HouseholdResult>): Promise<Pictu
 }
 
 function linesOf(picture: Picture): readonly string[] {
-  const { compared, savers, savedPence, byBand, failedByCode } = picture;
+  const { compared, savers, trackers, savedPence, byBand, failedByCode } = picture;
   const failed = [...failedByCode].map(([code, lines]) => `${counted(lines)} ${code}`);
-  const average = savers === 0 ? 0 : savedPence / savers;
+  const [average, overAll] = [savers, compared].map((homes) => savedPence / Math.max(1, homes));
   return [
-    `${counted(savers)} of ${counted(compared)} save: ${pounds(average)} a year on average, ${pounds(savedPence)} together.`,
+    `${counted(savers)} of ${counted(compared)} would save, after exit fees: ${pounds(average)} a year on average (${pounds(overAll)} over all ${counted(compared)}).`,
+    `The plans of ${counted(trackers)} of them follow the price cap, which may change.`,
     ...(failed.length === 0 ? [] : [`Not compared: ${failed.join(', ')}.`]),
     '',
     ...histogram([compared - savers, ...byBand]),
     '',
-    'Saving is like for like, on the cheapest plan: each plan until its own end, then the plan that follows it.',
+    'Saving is like for like, on the first plan of each line: each plan until its own end, then the plan that follows it.',
   ];
 }
 
@@ -144,7 +149,7 @@ function counted(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
-function pounds(pence: number): string {
+function pounds(pence = 0): string {
   return (pence / 100).toLocaleString('en-GB', {
     style: 'currency',
     currency: 'GBP',
