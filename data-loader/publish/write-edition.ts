@@ -37,8 +37,8 @@ export async function writeEdition(
     { book: SOURCES_BOOK, entries: () => sources },
     ...booksOf(contentsAfter(contents, loads)),
   ];
-  const expiresAt = epochSecondsOf(now.getTime()) + EDITION_LIFE_DAYS * DAY_SECONDS;
-  await pMap(books, (book) => writeBook(store, editionId, { ...book, expiresAt }), {
+  const expiresAtSeconds = epochSecondsOf(now.getTime()) + EDITION_LIFE_DAYS * DAY_SECONDS;
+  await pMap(books, (book) => writeBook(store, editionId, { ...book, expiresAtSeconds }), {
     concurrency: BOOKS_AT_ONCE,
   });
   return {
@@ -70,10 +70,10 @@ export function contentsAfter(
 async function writeBook(
   store: MarketStore,
   editionId: string,
-  { book, entries, expiresAt }: Book & { readonly expiresAt: number },
+  { book, entries, expiresAtSeconds }: Book & { readonly expiresAtSeconds: number },
 ): Promise<void> {
   const bytes = await encodeBook(entries());
-  await store.writeBook({ editionId, book }, bytes, expiresAt);
+  await store.writeBook({ editionId, book }, bytes, expiresAtSeconds);
   const written = await store.readBook({ editionId, book });
   if (Buffer.compare(written, bytes) !== 0)
     throw new Error(`book ${book} of ${editionId} was not written as it is`);

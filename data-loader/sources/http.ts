@@ -173,9 +173,9 @@ export class HttpClient {
       // Some servers compress although that was not asked for.
       const body = await collected(await unpacked(chunks), maxBytes);
       const value = parsed(body);
-      const expiresAt = epochSecondsOf(this.#nowMs()) + STORED_SECONDS;
+      const expiresAtSeconds = epochSecondsOf(this.#nowMs()) + STORED_SECONDS;
       if (validators.etag !== null || validators.lastModified !== null)
-        await this.#responses?.write(url, { ...validators, body, expiresAt });
+        await this.#responses?.write(url, { ...validators, body, expiresAtSeconds });
       return value;
     } catch (error) {
       if (error instanceof NotModified && stored !== undefined) return parsed(stored.body);

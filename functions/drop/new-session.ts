@@ -24,13 +24,13 @@ export function newSession(session: NewSession): Session {
     id,
     clientId: caller.clientId,
     partner: caller.partner,
-    createdAt: nowSeconds,
-    expiresAt:
+    createdAtSeconds: nowSeconds,
+    expiresAtSeconds:
       nowSeconds + (caller.partner === CHECK_PARTNER ? CHECK_SESSION_SECONDS : SESSION_SECONDS),
     region: place.region,
     handedOver: { ...handover.handedOver, post_code: place.postcode },
     checks,
-    firstOpenedAt: null,
+    firstOpenedAtSeconds: null,
     keptResponseName: null,
   };
 }

@@ -14,13 +14,14 @@ import type { SessionBody } from './contract.ts';
 
 /** Describes what was handed over as it was sent; what was not sent is absent. */
 export function sessionResponse(session: Session): Omit<SessionBody, 'today' | 'switch'> {
-  const { id, createdAt, expiresAt, firstOpenedAt, partner, checks, handedOver } = session;
+  const { id, partner, checks, handedOver } = session;
+  const { createdAtSeconds, expiresAtSeconds, firstOpenedAtSeconds } = session;
   const { dual_fuel, electricity, gas, electricity_usage, gas_usage, ...rest } = handedOver;
   return {
     id,
-    created_at: isoOfSeconds(createdAt),
-    expires_at: isoOfSeconds(expiresAt),
-    first_opened_at: firstOpenedAt === null ? null : isoOfSeconds(firstOpenedAt),
+    created_at: isoOfSeconds(createdAtSeconds),
+    expires_at: isoOfSeconds(expiresAtSeconds),
+    first_opened_at: firstOpenedAtSeconds === null ? null : isoOfSeconds(firstOpenedAtSeconds),
     partner,
     ref: partner,
     ...rest,

@@ -28,7 +28,7 @@ export function sessions(deps: MarketOnly & SwitchStores): ApiHandler {
     const household = readHandedOver(found.handedOver);
     const region = await edition.region(found.region, { plans: household?.current ?? [] });
     const today = selectedToday(region, found.handedOver, household);
-    const isFirstOpened = reader.scope === 'journey' && found.firstOpenedAt === null;
+    const isFirstOpened = reader.scope === 'journey' && found.firstOpenedAtSeconds === null;
     const session = isFirstOpened ? await store.openSession(id, nowSeconds) : found;
     if (session === undefined) throw new ApiError([sessionNotFound(id)]);
     const reported = await reportedSwitch(switches, id, nowSeconds);

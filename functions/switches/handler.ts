@@ -36,7 +36,9 @@ export function listSwitches({ switches: store, clock }: SwitchDeps): ApiHandler
     const nowSeconds = epochSeconds(clock);
     return {
       body: {
-        switches: switches.filter(({ expiresAt }) => expiresAt > nowSeconds).map(switchResponse),
+        switches: switches
+          .filter(({ expiresAtSeconds }) => expiresAtSeconds > nowSeconds)
+          .map(switchResponse),
         next_cursor: next === null ? null : cursorOf(next, clientId),
       },
     };

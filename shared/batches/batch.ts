@@ -13,8 +13,7 @@ const RECORD_SECONDS = 90 * DAY_SECONDS;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
 const text = z.string().min(1);
-/** Milliseconds since 1970. */
-const moment = z.int();
+const epochMs = z.int();
 
 /** The market that every line of a batch is priced on, whatever becomes current meanwhile. */
 const pinnedMarket = z.object({
@@ -31,9 +30,9 @@ export const batchRecord = z.object({
   /** The name of the partner, which is part of every id of a comparison. */
   partner: text,
   status: z.enum(BATCH_STATUSES),
-  createdAtMs: moment,
-  startedAtMs: moment.nullable(),
-  finishedAtMs: moment.nullable(),
+  createdAtMs: epochMs,
+  startedAtMs: epochMs.nullable(),
+  finishedAtMs: epochMs.nullable(),
   /** The size of the file, as the partner states it; so are its lines and its checksum. */
   bytes: z.int(),
   lines: z.int(),
@@ -70,8 +69,8 @@ export type BatchChange = Partial<
 
 /** Reads are consistent. DynamoDB deletes expired records days later: callers use `findBatch`. */
 export type BatchStore = {
-  /** Creates the record, which may be deleted from `expiresAt` on, in seconds since 1970. */
-  readonly create: (record: BatchRecord, expiresAt: number) => Promise<'created' | 'exists'>;
+  /** Creates the record, which may be deleted from this second on. */
+  readonly create: (record: BatchRecord, expiresAtSeconds: number) => Promise<'created' | 'exists'>;
   readonly read: (name: BatchName) => Promise<BatchRecord | undefined>;
   /** The latest batches of a partner, newest first. */
   readonly latest: (clientId: string, limit: number) => Promise<readonly BatchRecord[]>;
@@ -81,7 +80,7 @@ export type BatchStore = {
     from: readonly BatchStatus[],
     change: BatchChange,
   ) => Promise<BatchRecord | undefined>;
-  readonly writePart: (batchId: string, part: BatchPart, expiresAt: number) => Promise<void>;
+  readonly writePart: (batchId: string, part: BatchPart, expiresAtSeconds: number) => Promise<void>;
   readonly readPart: (batchId: string, part: number) => Promise<BatchPart | undefined>;
   /** The parts that have run, in order. */
   readonly readParts: (batchId: string) => Promise<readonly BatchPart[]>;
@@ -95,8 +94,8 @@ export function newBatchId(nowMs: number): string {
   return nowMs.toString(16).padStart(MOMENT_DIGITS, '0') + randomBytes(10).toString('hex');
 }
 
-/** Returns the time from which the record of a batch may be deleted, in seconds since 1970. */
-export function recordExpiresAt({ createdAtMs }: BatchRecord): number {
+/** Returns the second from which on the record of a batch may be deleted. */
+export function recordExpiresAtSeconds({ createdAtMs }: BatchRecord): number {
   return epochSecondsOf(createdAtMs) + RECORD_SECONDS;
 }
 
@@ -124,7 +123,7 @@ export async function findBatch(
   nowMs: number,
 ): Promise<BatchRecord> {
   const batch = ID.test(id) ? await store.read({ clientId, id }) : undefined;
-  if (batch === undefined || recordExpiresAt(batch) * 1000 <= nowMs)
+  if (batch === undefined || recordExpiresAtSeconds(batch) * 1000 <= nowMs)
     throw new ApiError([batchNotFound(id)]);
   return batch;
 }

@@ -6,7 +6,7 @@ import {
   type BatchStore,
   newBatchId,
   type PinnedMarket,
-  recordExpiresAt,
+  recordExpiresAtSeconds,
   statusNow,
 } from './batch.ts';
 import {
@@ -65,7 +65,7 @@ export async function createBatch(
     parts: null,
     problem: null,
   };
-  await store.create(batch, recordExpiresAt(batch));
+  await store.create(batch, recordExpiresAtSeconds(batch));
   return batch;
 }
 

@@ -2,7 +2,7 @@ import {
   type BatchName,
   type BatchRecord,
   type PinnedMarket,
-  recordExpiresAt,
+  recordExpiresAtSeconds,
   statusNow,
 } from './batch.ts';
 import { changeClaim, released, startedRun } from './claim.ts';
@@ -63,7 +63,7 @@ export async function runPart(
     throw new Error('a part of a batch has other lines than when the file was cut');
   await objects.writePart(batch, range.part, compared.bytes);
   // The counts come last: they say that the results are there.
-  await store.writePart(name.id, compared.counts, recordExpiresAt(batch));
+  await store.writePart(name.id, compared.counts, recordExpiresAtSeconds(batch));
 }
 
 export type EndedBatch = BatchName & {

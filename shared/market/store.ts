@@ -72,8 +72,12 @@ export type MarketReadStore = {
 };
 
 export type MarketStore = MarketReadStore & {
-  /** Writes a book, which may be deleted from `expiresAt` on, in seconds since 1970. */
-  readonly writeBook: (name: BookName, bytes: Uint8Array, expiresAt: number) => Promise<void>;
+  /** Writes a book, which may be deleted from this second on. */
+  readonly writeBook: (
+    name: BookName,
+    bytes: Uint8Array,
+    expiresAtSeconds: number,
+  ) => Promise<void>;
   /**
    * Moves the pointer. Returns false if it has moved on from `expectedRevision` (0: there was
    * none).

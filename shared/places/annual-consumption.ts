@@ -32,13 +32,13 @@ export type ConsumptionWriter = FileSizes & {
 /** The life of annual consumption, from its load on. */
 export type Retention = { readonly days: number; readonly clock: Pick<Clock, 'nowMs'> };
 
-export function expiresAtAfter({ days, clock }: Retention): number {
+export function expiresAtSecondsAfter({ days, clock }: Retention): number {
   return epochSeconds(clock) + days * DAY_SECONDS;
 }
 
 /** Tells whether a figure has expired, because DynamoDB deletes it days later. */
-export function hasExpired(expiresAt: number, clock: Pick<Clock, 'nowMs'>): boolean {
-  return expiresAt <= epochSeconds(clock);
+export function hasExpired(expiresAtSeconds: number, clock: Pick<Clock, 'nowMs'>): boolean {
+  return expiresAtSeconds <= epochSeconds(clock);
 }
 
 /** Checks the consent, whatever the types were told. */

@@ -47,7 +47,7 @@ export async function createSession(
   const hash = bodyHash(body);
   const readStored = async (): Promise<IdempotentResponse | undefined> => {
     const stored = await store.readIdempotentResponse(name);
-    return stored === undefined || stored.expiresAt <= nowSeconds ? undefined : stored;
+    return stored === undefined || stored.expiresAtSeconds <= nowSeconds ? undefined : stored;
   };
 
   const earlier = await readStored();
@@ -58,7 +58,7 @@ export async function createSession(
     bodyHash: hash,
     answer: response,
     session: { ...session, keptResponseName: name },
-    expiresAt: nowSeconds + KEPT_RESPONSE_SECONDS,
+    expiresAtSeconds: nowSeconds + KEPT_RESPONSE_SECONDS,
   };
   for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
     const isClaimed = (await store.claimIdempotencyKey(claim, nowSeconds)) === 'claimed';
@@ -84,7 +84,10 @@ export function keyName(clientId: string, key: string): string {
 async function ensureSession(store: SessionStore, session: Session): Promise<void> {
   if ((await store.createSession(session)) === 'created') return;
   const stored = await store.readSession(session.id);
-  if (stored?.clientId !== session.clientId || stored.createdAt !== session.createdAt) {
+  if (
+    stored?.clientId !== session.clientId ||
+    stored.createdAtSeconds !== session.createdAtSeconds
+  ) {
     throw new Error('a session with this id exists and is another one');
   }
 }

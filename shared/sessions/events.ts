@@ -48,8 +48,8 @@ export const webhookEventSchema = z.object({
   carrier: text.nullable().default(null),
   /** The result of the last attempt, or why there is no further one; null if there was none. */
   lastResult: attemptResult.nullable(),
-  /** Seconds since 1970, the first second at which it is no longer there. */
-  expiresAt: z.int(),
+  /** The first second at which it is no longer there. */
+  expiresAtSeconds: z.int(),
   /** Counts the writes, so that nobody overwrites what has changed meanwhile. */
   version: z.int(),
 });
@@ -63,7 +63,7 @@ export const eventRef = z.object({ subject: text, id: text });
 export type EventRef = Readonly<z.infer<typeof eventRef>>;
 
 /**
- * Stores events. DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are
+ * Stores events. DynamoDB deletes expired items days later, so callers check `expiresAtSeconds`. Reads are
  * consistent.
  */
 export type EventStore = {
@@ -108,7 +108,7 @@ export function newEvent({ data, ...event }: NewEvent, nowSeconds: number): Webh
     nextAttemptAt: null,
     carrier: null,
     lastResult: null,
-    expiresAt: nowSeconds + EVENT_SECONDS,
+    expiresAtSeconds: nowSeconds + EVENT_SECONDS,
     version: 1,
   };
 }
@@ -180,7 +180,9 @@ export async function enqueueEvent(stores: EventStores, event: WebhookEvent): Pr
   const isNew = (await stores.events.createEvent(event)) === 'created';
   const waiting = isNew
     ? event
-    : await changeEvent(stores.events, event, (stored) => waitingAgain(stored, event.expiresAt));
+    : await changeEvent(stores.events, event, (stored) =>
+        waitingAgain(stored, event.expiresAtSeconds),
+      );
   if (waiting === undefined) throw new Error('an event was deleted while it was to be sent again');
   if (waiting.carrier === null) await sendCarrier(stores, waiting, 0);
 }
@@ -238,9 +240,9 @@ export async function changeEvent(
 }
 
 /** Sets an event back to waiting. One that waits already keeps its attempts and its message. */
-function waitingAgain(stored: WebhookEvent, expiresAt: number): WebhookEvent {
-  if (stored.state === 'waiting') return { ...stored, expiresAt };
-  return { ...untried(stored), expiresAt };
+function waitingAgain(stored: WebhookEvent, expiresAtSeconds: number): WebhookEvent {
+  if (stored.state === 'waiting') return { ...stored, expiresAtSeconds };
+  return { ...untried(stored), expiresAtSeconds };
 }
 
 /** Returns the event as if it had just been made: it waits, without an attempt or a message. */

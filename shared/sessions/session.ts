@@ -27,15 +27,15 @@ export const sessionSchema = z.object({
   id: text,
   clientId: text,
   partner: text,
-  createdAt: z.int(),
-  /** Seconds since 1970, the first second at which it may no longer be opened. */
-  expiresAt: z.int(),
+  createdAtSeconds: z.int(),
+  /** The first second at which it may no longer be opened. */
+  expiresAtSeconds: z.int(),
   region: z.int(),
   /** The body as it was sent, but for its postcode, which is written like SW1A 1AA. */
   handedOver,
   checks: checksSchema,
   /** The time at which the journey first opened the session; null if it has not. */
-  firstOpenedAt: z.int().nullable(),
+  firstOpenedAtSeconds: z.int().nullable(),
   /**
    * The kept response that holds a copy of this session; null means that no idempotency key was
    * sent.
@@ -49,12 +49,12 @@ export const idempotentResponseSchema = z.object({
   bodyHash: text,
   answer: z.string(),
   session: sessionSchema,
-  expiresAt: z.int(),
+  expiresAtSeconds: z.int(),
 });
 export type IdempotentResponse = Readonly<z.infer<typeof idempotentResponseSchema>>;
 
 /**
- * Stores sessions. DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads
+ * Stores sessions. DynamoDB deletes expired items days later, so callers check `expiresAtSeconds`. Reads
  * are consistent.
  */
 export type SessionStore = {
@@ -96,7 +96,7 @@ export async function findSession(
   { id, reader, nowSeconds }: SessionQuery,
 ): Promise<Session | undefined> {
   const session = isSessionId(id) ? await store.readSession(id) : undefined;
-  if (session === undefined || session.expiresAt <= nowSeconds) return undefined;
+  if (session === undefined || session.expiresAtSeconds <= nowSeconds) return undefined;
   return reader.scope === 'journey' || session.clientId === reader.clientId ? session : undefined;
 }
 

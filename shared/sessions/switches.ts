@@ -48,8 +48,8 @@ export const switchSchema = z.object({
   gas: fuelSwitchSchema.nullable(),
   /** How often an operator has erased the reports of each fuel: later events have other ids. */
   erasures: z.object({ electricity: z.int(), gas: z.int() }).default({ electricity: 0, gas: 0 }),
-  /** Seconds since 1970, the first second at which it is no longer there. */
-  expiresAt: z.int(),
+  /** The first second at which it is no longer there. */
+  expiresAtSeconds: z.int(),
   /** Counts the writes, so that reports of both fuels cannot lose each other; 0: never written. */
   version: z.int(),
 });
@@ -65,7 +65,7 @@ export type SwitchPage = {
   readonly next: SwitchPosition | null;
 };
 
-/** Stores switches. DynamoDB deletes expired items days later, so callers check `expiresAt`. */
+/** Stores switches. DynamoDB deletes expired items days later, so callers check `expiresAtSeconds`. */
 export type SwitchStore = {
   readonly readSwitch: (sessionId: string) => Promise<Switch | undefined>;
   /** Writes the switch. Returns `conflict` if the stored version is not the one before this. */
@@ -89,9 +89,9 @@ export type SwitchStores = { readonly sessions: SessionStore; readonly switches:
 
 /** Returns the switch of a session for which nothing has been reported. */
 export function unreportedSwitch(session: Session): Switch {
-  const { id: sessionId, clientId, partner, handedOver, expiresAt } = session;
+  const { id: sessionId, clientId, partner, handedOver, expiresAtSeconds } = session;
   const { supplier_key, plan_key, fuel } = handedOver.selected_plan;
-  const createdAt = isoOfSeconds(session.createdAt);
+  const createdAt = isoOfSeconds(session.createdAtSeconds);
   return {
     sessionId,
     clientId,
@@ -105,7 +105,7 @@ export function unreportedSwitch(session: Session): Switch {
     electricity: null,
     gas: null,
     erasures: { electricity: 0, gas: 0 },
-    expiresAt,
+    expiresAtSeconds,
     version: 0,
   };
 }
@@ -140,7 +140,7 @@ export function applyReport(current: Switch, { fuel, report, nowMs }: ReportedFu
       ...current,
       updatedAt,
       [fuel]: { ...report, changedAt: updatedAt, history },
-      expiresAt: epochSecondsOf(nowMs) + SWITCH_SECONDS,
+      expiresAtSeconds: epochSecondsOf(nowMs) + SWITCH_SECONDS,
       version: current.version + 1,
     },
   };
@@ -158,7 +158,7 @@ export async function findSwitch(
   const found = await reportedSwitch(switches, id, nowSeconds);
   const session = found === undefined ? await sessions.readSession(id) : undefined;
   const current = found ?? (session && unreportedSwitch(session));
-  if (current === undefined || current.expiresAt <= nowSeconds) return undefined;
+  if (current === undefined || current.expiresAtSeconds <= nowSeconds) return undefined;
   return reader.scope === 'journey' || current.clientId === reader.clientId ? current : undefined;
 }
 
@@ -169,7 +169,7 @@ export async function reportedSwitch(
   nowSeconds: number,
 ): Promise<Switch | undefined> {
   const stored = await store.readSwitch(sessionId);
-  return stored === undefined || stored.expiresAt <= nowSeconds ? undefined : stored;
+  return stored === undefined || stored.expiresAtSeconds <= nowSeconds ? undefined : stored;
 }
 
 /**

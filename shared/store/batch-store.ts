@@ -21,8 +21,12 @@ import {
 
 export function createDynamoBatchStore(table: Table): BatchStore & ClaimStore {
   return {
-    create: async (record, expiresAt) => {
-      const isNew = await putNew(table, { ...batchKey(record), ...record, expiresAt });
+    create: async (record, expiresAtSeconds) => {
+      const isNew = await putNew(table, {
+        ...batchKey(record),
+        ...record,
+        expiresAt: expiresAtSeconds,
+      });
       return isNew ? 'created' : 'exists';
     },
 
@@ -52,8 +56,12 @@ export function createDynamoBatchStore(table: Table): BatchStore & ClaimStore {
       return changed && parseItem(batchRecord, changed);
     },
 
-    writePart: async (batchId, part, expiresAt) => {
-      await putItem(table, { ...batchPartKey(batchId, part.part), ...part, expiresAt });
+    writePart: async (batchId, part, expiresAtSeconds) => {
+      await putItem(table, {
+        ...batchPartKey(batchId, part.part),
+        ...part,
+        expiresAt: expiresAtSeconds,
+      });
     },
 
     readPart: (batchId, part) => readItem(table, batchPartKey(batchId, part), batchPart),

@@ -32,7 +32,7 @@ export function createDynamoEventStore(table: Table): EventStore {
 
     readEvent: async (ref) => {
       const item = await getItem(table, eventKey(ref));
-      return item && contentOf(webhookEventSchema, item);
+      return item && contentOf(storedEvent, item);
     },
 
     replaceEvent: async (event) =>
@@ -77,7 +77,7 @@ export function createDynamoEventStore(table: Table): EventStore {
 async function* unreceived(table: Table, clientId: string, since: string) {
   const pages = paginateQuery({ client: table.client }, unreceivedQuery(table, clientId, since));
   for await (const { Items: items = [] } of pages) {
-    for (const item of items) yield contentOf(webhookEventSchema, item);
+    for (const item of items) yield contentOf(storedEvent, item);
   }
 }
 
@@ -95,16 +95,23 @@ const queuedItem = z.object({ isQueued: z.boolean().default(true) });
 
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
 
+/** Reads an event, whose expiry is stored under a name without a unit. */
+const storedEvent = webhookEventSchema
+  .omit({ expiresAtSeconds: true })
+  .extend({ expiresAt: z.int() })
+  .transform(({ expiresAt, ...rest }): WebhookEvent => ({ ...rest, expiresAtSeconds: expiresAt }));
+
 /** Makes an item of an event. Only an event that was not received is in the index. */
 function toItem(event: WebhookEvent) {
-  const { clientId, state, version, expiresAt } = event;
+  const { expiresAtSeconds: expiresAt, ...rest } = event;
+  const stored: z.input<typeof storedEvent> = { ...rest, expiresAt };
   return {
-    ...eventKey(event),
-    ...(state !== 'received' && unreceivedEventKey(clientId, event)),
-    content: JSON.stringify(event),
-    state,
+    ...eventKey(rest),
+    ...(rest.state !== 'received' && unreceivedEventKey(rest.clientId, rest)),
+    content: JSON.stringify(stored),
+    state: rest.state,
     isQueued: isQueued(event),
-    version,
+    version: rest.version,
     expiresAt,
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {
-  expiresAtAfter,
+  expiresAtSecondsAfter,
   type LookupRecords,
   type LookupStore,
   type Retention,
@@ -21,7 +21,7 @@ export function createDynamoLookupStore(table: Table, clock: Retention['clock'])
   return {
     ...createDynamoDailyCounts(table, clock),
     recordLookup: async (record) => {
-      const expiresAt = expiresAtAfter({ days: RECORD_DAYS, clock });
+      const expiresAt = expiresAtSecondsAfter({ days: RECORD_DAYS, clock });
       await putItem(table, { ...lookupRecordKey(record), ...record, expiresAt });
     },
   };
@@ -30,7 +30,7 @@ export function createDynamoLookupStore(table: Table, clock: Retention['clock'])
 export function createDynamoDailyCounts(table: Table, clock: Retention['clock']): DailyCounts {
   return {
     countUpTo: async (count, limit) => {
-      const expiresAt = expiresAtAfter({ days: COUNT_DAYS, clock });
+      const expiresAt = expiresAtSecondsAfter({ days: COUNT_DAYS, clock });
       const counted = await updateItem(table, dailyCountKey(count), {
         UpdateExpression: 'ADD #count :one SET expiresAt = :expiresAt',
         ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',

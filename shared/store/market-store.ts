@@ -30,13 +30,18 @@ export function createDynamoMarketReadStore(table: Table): MarketReadStore {
 export function createDynamoMarketStore(table: Table): MarketStore {
   return {
     ...createDynamoMarketReadStore(table),
-    writeBook: async (name, book, expiresAt) => {
+    writeBook: async (name, book, expiresAtSeconds) => {
       const parts = Math.max(1, Math.ceil(book.length / PART_BYTES));
       await pMap(
         Array.from({ length: parts }, (_, part) => part),
         async (part) => {
           const bytes = book.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
-          await putItem(table, { ...marketPartKey(name, part), bytes, parts, expiresAt });
+          await putItem(table, {
+            ...marketPartKey(name, part),
+            bytes,
+            parts,
+            expiresAt: expiresAtSeconds,
+          });
         },
         { concurrency: PARTS_AT_ONCE },
       );

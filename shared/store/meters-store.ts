@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
   type ConsumptionWriter,
-  expiresAtAfter,
+  expiresAtSecondsAfter,
   hasExpired,
   type ReadConsumption,
   type Retention,
@@ -40,7 +40,7 @@ export function createDynamoConsumptionWriter(
   return {
     ...createDynamoFileSizes({ client, table }),
     writeConsumption: async (annualConsumption, onWritten) => {
-      const expiresAt = expiresAtAfter(retention);
+      const expiresAt = expiresAtSecondsAfter(retention);
       const puts = annualConsumption.map(({ uprn, fuel, annualMicroKwh, economy7 }) => ({
         PutRequest: {
           Item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7, expiresAt },

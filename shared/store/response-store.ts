@@ -1,5 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import * as z from 'zod';
+import type { Validators } from '../market/store.ts';
 import type { Table } from './client.ts';
 import { bytes, putItem, readItem } from './items.ts';
 import { sourceResponseKey } from './keys.ts';
@@ -19,13 +20,14 @@ const storedResponse = z.object({
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
   bytes,
-  /** The time from which it may be deleted, in seconds since 1970. */
   expiresAt: z.int(),
 });
 
-export type StoredResponse = Readonly<
-  Omit<z.infer<typeof storedResponse>, 'bytes'> & { body: Uint8Array }
->;
+export type StoredResponse = Validators & {
+  readonly body: Uint8Array;
+  /** The second from which on it may be deleted. */
+  readonly expiresAtSeconds: number;
+};
 
 /**
  * The largest body. DynamoDB's limit of 400 KB is for the whole item, with names, key and
@@ -38,13 +40,18 @@ export function createDynamoResponseStore(table: Table): ResponseStore {
     read: async (url) => {
       const item = await readItem(table, sourceResponseKey(url), storedResponse);
       if (item === undefined) return undefined;
-      const { bytes: compressed, ...rest } = item;
-      return { ...rest, body: zstdDecompressSync(compressed) };
+      const { bytes: compressed, expiresAt: expiresAtSeconds, ...validators } = item;
+      return { ...validators, body: zstdDecompressSync(compressed), expiresAtSeconds };
     },
-    write: async (url, { body, ...rest }) => {
+    write: async (url, { body, expiresAtSeconds, ...validators }) => {
       const compressed = zstdCompressSync(body);
       if (compressed.byteLength > MAX_BODY_BYTES) return;
-      await putItem(table, { ...sourceResponseKey(url), ...rest, bytes: compressed });
+      await putItem(table, {
+        ...sourceResponseKey(url),
+        ...validators,
+        bytes: compressed,
+        expiresAt: expiresAtSeconds,
+      });
     },
   };
 }

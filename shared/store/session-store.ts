@@ -22,7 +22,7 @@ import { idempotentResponseKey, sessionKey } from './keys.ts';
 export function createDynamoSessionStore(table: Table): SessionStore {
   return {
     createSession: async (session) => {
-      const item = { ...sessionKey(session.id), ...toItem(session) };
+      const item = { ...sessionKey(session.id), ...itemOf(toStoredSession(session)) };
       return (await putNew(table, item)) ? 'created' : 'exists';
     },
 
@@ -57,7 +57,7 @@ export function createDynamoSessionStore(table: Table): SessionStore {
     claimIdempotencyKey: async (response, nowSeconds) => {
       const item = {
         ...idempotentResponseKey(response.name),
-        ...toItem(response),
+        ...itemOf(toStoredResponse(response)),
         sessionId: response.session.id,
       };
       const isClaimed = await putItem(table, item, {
@@ -69,22 +69,62 @@ export function createDynamoSessionStore(table: Table): SessionStore {
 
     readIdempotentResponse: async (name) => {
       const item = await getItem(table, idempotentResponseKey(name));
-      return item && contentOf(idempotentResponseSchema, item);
+      return item && contentOf(storedResponse, item);
     },
   };
+}
+
+/** Reads a session, whose moments are stored under names without a unit. */
+export const storedSession = sessionSchema
+  .omit({ createdAtSeconds: true, expiresAtSeconds: true, firstOpenedAtSeconds: true })
+  .extend({ createdAt: z.int(), expiresAt: z.int(), firstOpenedAt: z.int().nullable() })
+  .transform(
+    ({ createdAt, expiresAt, firstOpenedAt, ...session }): Session => ({
+      ...session,
+      createdAtSeconds: createdAt,
+      expiresAtSeconds: expiresAt,
+      firstOpenedAtSeconds: firstOpenedAt,
+    }),
+  );
+
+function toStoredSession(session: Session): z.input<typeof storedSession> {
+  const { createdAtSeconds, expiresAtSeconds, firstOpenedAtSeconds, ...rest } = session;
+  return {
+    ...rest,
+    createdAt: createdAtSeconds,
+    expiresAt: expiresAtSeconds,
+    firstOpenedAt: firstOpenedAtSeconds,
+  };
+}
+
+/** Reads a kept response, and the session in it. */
+export const storedResponse = idempotentResponseSchema
+  .omit({ session: true, expiresAtSeconds: true })
+  .extend({ session: storedSession, expiresAt: z.int() })
+  .transform(
+    ({ expiresAt, ...response }): IdempotentResponse => ({
+      ...response,
+      expiresAtSeconds: expiresAt,
+    }),
+  );
+
+function toStoredResponse(response: IdempotentResponse): z.input<typeof storedResponse> {
+  const { session, expiresAtSeconds, ...rest } = response;
+  return { ...rest, session: toStoredSession(session), expiresAt: expiresAtSeconds };
 }
 
 const opening = z.object({ firstOpenedAt: z.int().nullable().default(null) });
 
 /** Reads a session, whose first opening is beside the content because it changes. */
 function toSession(item: Item): Session {
-  return { ...contentOf(sessionSchema, item), ...parseItem(opening, item) };
+  const { firstOpenedAt: firstOpenedAtSeconds } = parseItem(opening, item);
+  return { ...contentOf(storedSession, item), firstOpenedAtSeconds };
 }
 
 /**
- * The content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half a surrogate
- * pair is not UTF-8. Beside it is what conditions and TTL need.
+ * Makes an item whose content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half
+ * a surrogate pair is not UTF-8. Beside it is what conditions and TTL need.
  */
-function toItem(value: Session | IdempotentResponse) {
-  return { content: JSON.stringify(value), expiresAt: value.expiresAt };
+function itemOf(stored: { readonly expiresAt: number }) {
+  return { content: JSON.stringify(stored), expiresAt: stored.expiresAt };
 }

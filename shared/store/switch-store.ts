@@ -1,4 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import {
   type Switch,
   type SwitchPage,
@@ -14,7 +15,7 @@ export function createDynamoSwitchStore(table: Table): SwitchStore {
   return {
     readSwitch: async (sessionId) => {
       const item = await getItem(table, switchKey(sessionId));
-      return item && contentOf(switchSchema, item);
+      return item && contentOf(storedSwitch, item);
     },
 
     writeSwitch: async (changed) =>
@@ -44,20 +45,26 @@ export function createDynamoSwitchStore(table: Table): SwitchStore {
           }),
         }),
       );
-      const switches = items.map((item) => contentOf(switchSchema, item));
+      const switches = items.map((item) => contentOf(storedSwitch, item));
       return { switches, next: last === undefined ? null : (switches.at(-1) ?? null) };
     },
   };
 }
 
+/** Reads a switch, whose expiry is stored under a name without a unit. */
+const storedSwitch = switchSchema
+  .omit({ expiresAtSeconds: true })
+  .extend({ expiresAt: z.int() })
+  .transform(({ expiresAt, ...rest }): Switch => ({ ...rest, expiresAtSeconds: expiresAt }));
+
 /** Makes an item with the switch as text, because a caller's text may hold half a character. */
-function toItem(changed: Switch) {
-  const { sessionId, clientId, version, expiresAt } = changed;
+function toItem({ expiresAtSeconds: expiresAt, ...rest }: Switch) {
+  const stored: z.input<typeof storedSwitch> = { ...rest, expiresAt };
   return {
-    ...switchKey(sessionId),
-    ...switchListKey(clientId, changed),
-    content: JSON.stringify(changed),
-    version,
+    ...switchKey(rest.sessionId),
+    ...switchListKey(rest.clientId, rest),
+    content: JSON.stringify(stored),
+    version: rest.version,
     expiresAt,
   };
 }

@@ -10,10 +10,10 @@ export function makeSession(over: Partial<Session> = {}): Session {
       clientId: 'client-a',
       partner: 'a',
       region: 12,
-      firstOpenedAt: null,
+      firstOpenedAtSeconds: null,
       keptResponseName: null,
     },
-    ...{ createdAt: NOW_SECONDS, expiresAt: NOW_SECONDS + 30 * 86_400 },
+    ...{ createdAtSeconds: NOW_SECONDS, expiresAtSeconds: NOW_SECONDS + 30 * 86_400 },
     handedOver: {
       ...{
         post_code: 'SW1A 1AA',

@@ -12,7 +12,7 @@ import type { Address } from '../../shared/places/addresses.ts';
 import {
   type AnnualConsumption,
   type ConsumptionWriter,
-  expiresAtAfter,
+  expiresAtSecondsAfter,
   hasExpired,
   type LookupRecord,
   type LookupRecords,
@@ -163,14 +163,15 @@ const A_YEAR: Retention = { days: 365, clock: systemClock() };
 export function createMemoryConsumption(retention = A_YEAR): MemoryConsumption {
   const stored = new Map<
     string,
-    { readonly figure: AnnualConsumption; readonly expiresAt: number }
+    { readonly figure: AnnualConsumption; readonly expiresAtSeconds: number }
   >();
   let reads = 0;
   const readConsumption = withConsent(async (uprn) => {
     reads += 1;
     return [...stored.values()]
       .filter(
-        ({ figure, expiresAt }) => figure.uprn === uprn && !hasExpired(expiresAt, retention.clock),
+        ({ figure, expiresAtSeconds }) =>
+          figure.uprn === uprn && !hasExpired(expiresAtSeconds, retention.clock),
       )
       .map(({ figure }) => figure);
   });
@@ -179,9 +180,9 @@ export function createMemoryConsumption(retention = A_YEAR): MemoryConsumption {
     ...createMemoryFileSizes(),
     reads: () => reads,
     writeConsumption: async (written, onWritten) => {
-      const expiresAt = expiresAtAfter(retention);
+      const expiresAtSeconds = expiresAtSecondsAfter(retention);
       for (const figure of written) {
-        stored.set(`${figure.uprn}/${figure.fuel}`, { figure, expiresAt });
+        stored.set(`${figure.uprn}/${figure.fuel}`, { figure, expiresAtSeconds });
         onWritten?.(1);
       }
     },
@@ -222,13 +223,13 @@ export function createMemorySessionStore(): MemorySessionStore {
     openSession: async (id, nowSeconds) => {
       const stored = readSession(id);
       if (stored === undefined) return undefined;
-      const opened = { ...stored, firstOpenedAt: stored.firstOpenedAt ?? nowSeconds };
+      const opened = { ...stored, firstOpenedAtSeconds: stored.firstOpenedAtSeconds ?? nowSeconds };
       sessions.set(id, JSON.stringify(opened));
       return opened;
     },
     claimIdempotencyKey: async (response, nowSeconds) => {
       const earlier = readStored(response.name);
-      if (earlier !== undefined && earlier.expiresAt > nowSeconds) return 'taken';
+      if (earlier !== undefined && earlier.expiresAtSeconds > nowSeconds) return 'taken';
       contents.set(response.name, JSON.stringify(response));
       return 'claimed';
     },

@@ -197,9 +197,9 @@ describe('npm run partner -- erase-session', () => {
       bodyHash: 'hash',
       answer: '{}',
       session,
-      expiresAt: session.expiresAt,
+      expiresAtSeconds: session.expiresAtSeconds,
     };
-    await sessions.claimIdempotencyKey(storedResponse, session.createdAt);
+    await sessions.claimIdempotencyKey(storedResponse, session.createdAtSeconds);
     await sessions.createSession(session);
     const report = { sequence: 1, status: 'live', occurredAt: '2026-11-21T12:00:00.000Z' } as const;
     const reported = await recordReport(switches, unreportedSwitch(session), {

@@ -35,7 +35,11 @@ function handOver(
     prepared += 1;
     const id = `session-${prepared}`;
     madeIds.push(id);
-    const session = makeSession({ id, createdAt: nowSeconds, expiresAt: nowSeconds + 30 * DAY });
+    const session = makeSession({
+      id,
+      createdAtSeconds: nowSeconds,
+      expiresAtSeconds: nowSeconds + 30 * DAY,
+    });
     return { session, response: `{"plan_info_url":"https://switch.example.com/?session=${id}"}` };
   };
   return { clientId: 'client-a', key: 'key', body: BODY, nowSeconds, prepare, madeIds, ...over };

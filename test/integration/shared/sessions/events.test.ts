@@ -34,10 +34,10 @@ function updated(sequence = 4): WebhookEvent {
 
 describe('the event of a report', () => {
   it('says where to look the switch up, and no more', () => {
-    const { body, clientId, type, timestamp, expiresAt } = updated();
-    expect({ clientId, type, timestamp, expiresAt }).toEqual({
+    const { body, clientId, type, timestamp, expiresAtSeconds } = updated();
+    expect({ clientId, type, timestamp, expiresAtSeconds }).toEqual({
       ...{ clientId: 'client-a', type: 'switch.updated', timestamp: NOW },
-      expiresAt: NOW_SECONDS + 30 * 86_400,
+      expiresAtSeconds: NOW_SECONDS + 30 * 86_400,
     });
     expect(JSON.parse(body)).toEqual({
       type: 'switch.updated',

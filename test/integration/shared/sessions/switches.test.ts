@@ -45,7 +45,7 @@ describe('a report', () => {
         changedAt,
         history: [{ status: 'submitted', occurredAt: NOW }],
       },
-      expiresAt: NOW_SECONDS + 60 + 400 * 86_400,
+      expiresAtSeconds: NOW_SECONDS + 60 + 400 * 86_400,
     });
   });
 
@@ -201,11 +201,11 @@ describeStores('the switch store', SWITCH_STORES, (makeStore) => {
     expect(await find()).toBeUndefined();
     await sessions.createSession(SESSION);
     expect(await find()).toEqual(UNREPORTED);
-    expect(await find({ nowSeconds: SESSION.expiresAt })).toBeUndefined();
+    expect(await find({ nowSeconds: SESSION.expiresAtSeconds })).toBeUndefined();
 
     const current = reported(UNREPORTED);
     await store.writeSwitch(current);
-    expect(await find({ nowSeconds: SESSION.expiresAt })).toEqual(current);
+    expect(await find({ nowSeconds: SESSION.expiresAtSeconds })).toEqual(current);
     expect(await find({ nowSeconds: NOW_SECONDS + 400 * 86_400 - 1 })).toEqual(current);
     expect(await find({ nowSeconds: NOW_SECONDS + 400 * 86_400 })).toBeUndefined();
     expect(await find({ reader: { scope: 'partner', clientId: 'client-b' } })).toBeUndefined();

@@ -11,7 +11,7 @@ const URL_OF_A_PAGE = `https://api.example.com/v1/products?page=2&token=${'x'.re
 const kinds = { memory: createMemoryResponseStore, dynamodb: createDynamoResponseStore };
 
 function response(body: Buffer, over: Partial<StoredResponse> = {}): StoredResponse {
-  return { etag: '"1"', lastModified: null, body, expiresAt: 1_795_251_600, ...over };
+  return { etag: '"1"', lastModified: null, body, expiresAtSeconds: 1_795_251_600, ...over };
 }
 
 describeStores<ResponseStore>('the store of responses', kinds, (makeStore) => {
@@ -21,7 +21,7 @@ describeStores<ResponseStore>('the store of responses', kinds, (makeStore) => {
     const body = Buffer.from(JSON.stringify(Array.from({ length: 200_000 }, () => ({ price: 1 }))));
     await store.write(URL_OF_A_PAGE, response(body, { etag: null, lastModified: 'today' }));
     const { body: found = [], ...others } = (await store.read(URL_OF_A_PAGE)) ?? {};
-    expect(others).toEqual({ etag: null, lastModified: 'today', expiresAt: 1_795_251_600 });
+    expect(others).toEqual({ etag: null, lastModified: 'today', expiresAtSeconds: 1_795_251_600 });
     expect(Buffer.compare(Buffer.from(found), body)).toBe(0);
     expect(await store.read(`${URL_OF_A_PAGE}x`)).toBeUndefined();
   });

@@ -1,17 +1,13 @@
-import {
-  type IdempotentResponse,
-  idempotentResponseSchema,
-  type SessionStore,
-  sessionSchema,
-} from '../../../../shared/sessions/session.ts';
+import type { IdempotentResponse, SessionStore } from '../../../../shared/sessions/session.ts';
 import { parseContent, StoredItemError } from '../../../../shared/store/items.ts';
+import { storedResponse, storedSession } from '../../../../shared/store/session-store.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { describeStores, SESSION_STORES } from '../../../support/store-kinds.ts';
 
 const DAY = 86_400;
 
-const parseSession = (content: string) => parseContent(sessionSchema, content);
-const parseKeptResponse = (content: string) => parseContent(idempotentResponseSchema, content);
+const parseSession = (content: string) => parseContent(storedSession, content);
+const parseKeptResponse = (content: string) => parseContent(storedResponse, content);
 
 function keptResponse(over: Partial<IdempotentResponse> = {}): IdempotentResponse {
   const answer = '{"plan_info_url":"https://switch.example.com/?session=session-1"}';
@@ -20,7 +16,7 @@ function keptResponse(over: Partial<IdempotentResponse> = {}): IdempotentRespons
     bodyHash: 'hash-1',
     answer,
     session: makeSession(),
-    expiresAt: NOW_SECONDS + DAY,
+    expiresAtSeconds: NOW_SECONDS + DAY,
   };
   return { ...own, ...over };
 }
@@ -58,7 +54,7 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
       [1, 2].map((second) => store.openSession('session-1', NOW_SECONDS + second)),
     );
     const stored = await store.readSession('session-1');
-    expect([1, 2]).toContain((stored?.firstOpenedAt ?? 0) - NOW_SECONDS);
+    expect([1, 2]).toContain((stored?.firstOpenedAtSeconds ?? 0) - NOW_SECONDS);
     expect(opened).toEqual([stored, stored]);
     expect(await store.openSession('session-1', NOW_SECONDS + 120)).toEqual(stored);
   });
@@ -96,7 +92,7 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
 
   it('frees a key when it expires, deleted or not', async () => {
     await store.claimIdempotencyKey(keptResponse(), NOW_SECONDS);
-    const later = keptResponse({ bodyHash: 'hash-2', expiresAt: NOW_SECONDS + 2 * DAY });
+    const later = keptResponse({ bodyHash: 'hash-2', expiresAtSeconds: NOW_SECONDS + 2 * DAY });
     expect(await store.claimIdempotencyKey(later, NOW_SECONDS + DAY - 1)).toBe('taken');
     expect(await store.readIdempotentResponse('key-1')).toMatchObject({ bodyHash: 'hash-1' });
     expect(await store.claimIdempotencyKey(later, NOW_SECONDS + DAY)).toBe('claimed');
@@ -108,19 +104,26 @@ const session = makeSession();
 const { handedOver } = session;
 const response = keptResponse();
 
+const { createdAtSeconds, expiresAtSeconds, firstOpenedAtSeconds, ...unchanged } = session;
+const stored = {
+  ...unchanged,
+  createdAt: createdAtSeconds,
+  expiresAt: expiresAtSeconds,
+  firstOpenedAt: firstOpenedAtSeconds,
+};
+const { expiresAtSeconds: keptUntil, ...others } = response;
+const kept = { ...others, session: stored, expiresAt: keptUntil };
+
 describe('a stored session', () => {
   it('is read as it was written, without what else the item has', () => {
-    const written = {
-      ...session,
-      handedOver: { ...handedOver, household: {}, attribution: { name: 'ü "x" \ud83d' } },
-    };
-    const more = { ...written, more: 1, handedOver: { ...written.handedOver, more: 1 } };
-    expect(parseSession(JSON.stringify(more))).toStrictEqual(written);
-    expect(parseKeptResponse(JSON.stringify({ ...response, more: 1 }))).toStrictEqual(response);
+    const withText = { ...handedOver, household: {}, attribution: { name: 'ü "x" \ud83d' } };
+    const more = { ...stored, more: 1, handedOver: { ...withText, more: 1 } };
+    expect(parseSession(JSON.stringify(more))).toStrictEqual({ ...session, handedOver: withText });
+    expect(parseKeptResponse(JSON.stringify({ ...kept, more: 1 }))).toStrictEqual(response);
   });
 
   it.each<readonly [string, object]>([
-    ...Object.keys(session).map((key) => [key, { [key]: undefined }] as const),
+    ...Object.keys(stored).map((key) => [key, { [key]: undefined }] as const),
     ['id', { id: '' }],
     ['expiresAt', { expiresAt: 1.5 }],
     [
@@ -131,22 +134,22 @@ describe('a stored session', () => {
   ])(
     'without a valid %s is an error that names it, whether read by itself or from a kept response',
     (name, over) => {
-      const broken = { ...session, ...over };
+      const broken = { ...stored, ...over };
       const invalid = (path: string) =>
         new StoredItemError(`stored item: missing or invalid ${path}`);
       expect(() => parseSession(JSON.stringify(broken))).toThrow(invalid(name));
-      expect(() => parseKeptResponse(JSON.stringify({ ...response, session: broken }))).toThrow(
+      expect(() => parseKeptResponse(JSON.stringify({ ...kept, session: broken }))).toThrow(
         invalid(`session.${name}`),
       );
     },
   );
 
   it.each([
-    ['content is not JSON', JSON.stringify(session).slice(0, -1)],
+    ['content is not JSON', JSON.stringify(stored).slice(0, -1)],
     ['missing or invalid content', '[]'],
     [
       'missing or invalid handedOver.electricity_usage.kwh',
-      JSON.stringify(session).replace('2500.5', '1e999'),
+      JSON.stringify(stored).replace('2500.5', '1e999'),
     ],
   ])('is an error that quotes nothing of it: %s', (message, content) => {
     expect(() => parseSession(content)).toThrow(new StoredItemError(`stored item: ${message}`));

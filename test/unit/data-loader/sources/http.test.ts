@@ -157,7 +157,9 @@ describe('an HTTP client that asks for what is new', () => {
       expect(await http.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
       expect(await http.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
       expect(statuses).toEqual([200, 304]);
-      expect((await responses.read(origin))?.expiresAt).toBe(Date.UTC(2026, 10, 23, 9) / 1000);
+      expect((await responses.read(origin))?.expiresAtSeconds).toBe(
+        Date.UTC(2026, 10, 23, 9) / 1000,
+      );
     };
     await serve(noted, readTwice, { responses });
   });
