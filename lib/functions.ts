@@ -123,7 +123,8 @@ export const EVENTS_QUEUE = {
   sendersAtOnce: 20,
   /** An event is tried for 75 hours, and could be tried by then. */
   days: 10,
-  receives: 100,
+  /** A day of what could not be tried, at four minutes a time. */
+  receives: 360,
   deadLetterDays: 14,
 } as const;
 
@@ -157,6 +158,9 @@ export type VariableName =
   | 'WEBHOOK_KEY_ID'
   | 'WEBHOOK_WAIT_SCALE';
 
+/** How the partition keys begin of sessions and switches, responses by key, events, and receivers. */
+export type SessionItems = 'SESSION#' | 'KEY#' | 'EVENTS#' | 'RECEIVER#';
+
 /** Everything that a function may use. */
 export type FunctionSettings = {
   /** The methods and paths of the function's endpoints by default. */
@@ -167,6 +171,11 @@ export type FunctionSettings = {
   readonly memoryMegabytes: number;
   readonly timeoutSeconds: number;
   readonly tables: Readonly<Partial<Record<TableName, readonly TableOperation[]>>>;
+  /**
+   * The items of Sessions that the function may use, by how their partition keys begin
+   * (shared/store/keys.ts). Each function with that table names them.
+   */
+  readonly sessionItems?: readonly SessionItems[];
   /** The tables whose indexes the function may query; default: none. */
   readonly indexes?: readonly TableName[];
   readonly keys: Readonly<Partial<Record<KeyName, readonly KeyOperation[]>>>;
@@ -221,6 +230,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   status: {
     ...STORE_READER,
     tables: { Market: ['GetItem'], Partners: ['GetItem'], Sessions: ['GetItem'] },
+    sessionItems: ['RECEIVER#'],
   },
   sources: STORE_READER,
   docs: { ...SMALL, description: 'The API reference', variables: [...BEHIND_TOKEN, 'BASE_URL'] },
@@ -233,23 +243,27 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   drop: {
     ...MARKET_READER,
     tables: { ...MARKET_AND_PLACES, Sessions: ['GetItem', 'PutItem'] },
+    sessionItems: ['SESSION#', 'KEY#'],
     variables: [...BEHIND_TOKEN, 'JOURNEY_URL'],
     isGradual: true,
   },
   sessions: {
     ...MARKET_READER,
     tables: { Market: EDITION, Sessions: ['GetItem', 'UpdateItem'] },
+    sessionItems: ['SESSION#'],
     isGradual: true,
   },
   switches: {
     ...STORE_READER,
     tables: { Sessions: ['GetItem'] },
+    sessionItems: ['SESSION#'],
     indexes: ['Sessions'],
   },
   /** The queue takes an event only after the switch and the event are stored. */
   'switch-report': {
     ...STORE_READER,
     tables: { Sessions: ['GetItem', 'PutItem'] },
+    sessionItems: ['SESSION#', 'EVENTS#'],
     queues: ['send'],
   },
   'best-available': {
@@ -334,6 +348,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
       Batches: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
       Sessions: ['GetItem', 'PutItem'],
     },
+    sessionItems: ['EVENTS#'],
     queues: ['send'],
     variables: ['ENVIRONMENT'],
   },
@@ -341,6 +356,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     ...SMALL,
     description: 'Ends batches whose execution failed, and deletes what was written too late',
     tables: { Batches: ['GetItem', 'PutItem', 'UpdateItem'], Sessions: ['GetItem', 'PutItem'] },
+    sessionItems: ['EVENTS#'],
     queues: ['send'],
     variables: ['BATCH_BUCKET', 'ENVIRONMENT'],
   },
@@ -350,6 +366,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     description: 'Sends webhooks to the receivers of partners',
     timeoutSeconds: WEBHOOK_SENDER_SECONDS,
     tables: { Partners: ['GetItem'], Sessions: ['GetItem', 'PutItem', 'UpdateItem'] },
+    sessionItems: ['EVENTS#', 'RECEIVER#'],
     keys: { webhooks: ['GenerateMac'] },
     queues: ['receive', 'send'],
     variables: ['ENVIRONMENT', 'WEBHOOK_KEY', 'WEBHOOK_KEY_ID', 'WEBHOOK_WAIT_SCALE'],

@@ -3,7 +3,7 @@ import type { EndpointContract } from '../../shared/contract/endpoint-contract.t
 import { described, named, oneOf, text, time } from '../../shared/contract/schema.ts';
 
 /** The states of a partner's receiver. */
-const WEBHOOK_STATES = ['none', 'active', 'switched-off'] as const;
+const WEBHOOK_STATES = ['none', 'active', 'switched-off', 'unknown'] as const;
 
 export type Status = z.infer<typeof statusEndpoint.response>;
 
@@ -26,7 +26,7 @@ export const statusEndpoint = {
     ).optional(),
     webhook: oneOf(
       WEBHOOK_STATES,
-      'Your receiver of webhooks: you have none, it is active, or it is switched off and nothing is sent to it.',
+      'Your receiver of webhooks: you have none, it is active, it is switched off and nothing is sent to it, or its state cannot be read at the moment.',
     ),
   }),
   errors: [],

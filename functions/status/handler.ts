@@ -13,10 +13,15 @@ export type StatusDeps = MarketOnly & {
   readonly webhookStateOf: (clientId: string) => Promise<Status['webhook']>;
 };
 
+/** A partner that polls it must not stop comparing when the store of receivers is out of reach. */
 export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: StatusDeps): ApiHandler {
   return async (request) => {
     const { partner, clientId } = callerOfRequest(request);
-    const [fresh, webhook] = await Promise.all([freshness(deps), deps.webhookStateOf(clientId)]);
+    const unknown = (): Status['webhook'] => 'unknown';
+    const [fresh, webhook] = await Promise.all([
+      freshness(deps),
+      deps.webhookStateOf(clientId).catch(unknown),
+    ]);
     const body: Status = {
       msg: 'Partner API is OK',
       environment: ENVIRONMENT_NAMES[environment],

@@ -22,22 +22,34 @@ export function retention({ keepData }: Pick<Environment, 'keepData'>): RemovalP
   return keepData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 }
 
+type AllowOptions = {
+  readonly via?: 'dynamodb' | 's3';
+  readonly leadingKeys?: readonly string[] | undefined;
+};
+
 /**
  * Grants exactly these actions: the CDK's own grants have wildcards. `via`: of a key, only through
- * that service.
+ * that service. `leadingKeys`: of a table, only items whose partition keys begin so.
  */
 export function allow(
   grantee: Construct & IGrantable,
   actions: readonly string[],
   resources: readonly string[],
-  { via }: { readonly via?: 'dynamodb' | 's3' } = {},
+  { via, leadingKeys }: AllowOptions = {},
 ): void {
   const { region, urlSuffix } = Stack.of(grantee);
-  const conditions = { StringEquals: { 'kms:ViaService': `${via}.${region}.${urlSuffix}` } };
+  const conditions = {
+    ...(via && { StringEquals: { 'kms:ViaService': `${via}.${region}.${urlSuffix}` } }),
+    ...(leadingKeys && {
+      'ForAllValues:StringLike': {
+        'dynamodb:LeadingKeys': leadingKeys.map((prefix) => `${prefix}*`),
+      },
+    }),
+  };
   const statement = {
     actions: [...actions],
     resources: [...resources],
-    ...(via && { conditions }),
+    conditions,
   };
   grantee.grantPrincipal.addToPrincipalPolicy(new PolicyStatement(statement));
 }

@@ -126,7 +126,8 @@ export class ServiceFunction extends Construct {
     for (const { definition, sharedName, grant, grantIndexes } of tables) {
       const operations = settings.tables[definition.name];
       if (operations === undefined) continue;
-      grant(this.lambda, operations);
+      const { sessionItems } = settings;
+      grant(this.lambda, operations, definition.name === 'Sessions' ? sessionItems : undefined);
       if (settings.indexes?.includes(definition.name)) grantIndexes(this.lambda);
       this.lambda.addEnvironment(definition.variable, sharedName);
     }

@@ -31,7 +31,12 @@ export class ServiceTable extends Construct {
   readonly table: Table;
   /** The table's name, for the service stack. */
   readonly sharedName: string;
-  readonly grant: (lambda: LambdaFunction, operations: readonly TableOperation[]) => void;
+  /** `items`: how the partition keys begin that the function may use; default: any. */
+  readonly grant: (
+    lambda: LambdaFunction,
+    operations: readonly TableOperation[],
+    items?: readonly string[],
+  ) => void;
   /** Lets a function query the indexes, which no permission for the table itself includes. */
   readonly grantIndexes: (lambda: LambdaFunction) => void;
 
@@ -76,9 +81,9 @@ export class ServiceTable extends Construct {
       const arns = indexes.map((index) => `${tableArn}/index/${index.name}`);
       allow(lambda, ['dynamodb:Query'], arns);
     };
-    this.grant = (lambda, operations) => {
+    this.grant = (lambda, operations, items) => {
       const actions = operations.map((operation) => `dynamodb:${operation}`);
-      allow(lambda, actions, [tableArn]);
+      allow(lambda, actions, [tableArn], { leadingKeys: items });
       if (keyArn === undefined) return;
       const isRead = operations.every((operation) => READS.includes(operation));
       allow(lambda, isRead ? KEY_READ : KEY_WRITE, [keyArn], { via: 'dynamodb' });

@@ -7,7 +7,7 @@ import { noApiKeys } from '../../bin/partner/api-keys.ts';
 import { COMPARISON } from '../../bin/start/greeting.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { EVENTS_QUEUE, EVENTS_QUEUE_VARIABLE } from '../../lib/functions.ts';
+import { EVENTS_QUEUE, EVENTS_QUEUE_VARIABLE, FUNCTIONS } from '../../lib/functions.ts';
 import { invokeWithMessages } from '../../local/event-source.ts';
 import { createFunctions, type Functions } from '../../local/functions.ts';
 import { startQueue } from '../../local/queue.ts';
@@ -95,6 +95,14 @@ function variableOf(name: string, variable: string): string {
   return present(deployed.get(name)?.variables[variable]);
 }
 
+/** Decides by the condition on the keys of items, as IAM does. */
+function mayReach({ principal, resource, item }: Asked): boolean {
+  if (resource !== idOf('Sessions')) return true;
+  const [, { sessionItems = [] } = {}] =
+    Object.entries(FUNCTIONS).find(([name]) => name === principal) ?? [];
+  return sessionItems.some((prefix) => item?.startsWith(prefix));
+}
+
 function described({ principal, action, resource }: Asked): string {
   return `${principal}: ${action} ${resource.toLowerCase()}`;
 }
@@ -143,7 +151,7 @@ beforeAll(async () => {
     [variableOf('token', 'SIGNING_KEY_IDS')]: privateJwk,
   });
   const keySet = await startKeySetServer([publicKey]);
-  const mayDo = (asked: Asked): boolean => GRANTED.has(described(asked));
+  const mayDo = (asked: Asked): boolean => GRANTED.has(described(asked)) && mayReach(asked);
   const tables = await startRoleFront(dynamodb.url, mayDo);
   const keys = await startRoleFront(keyService.url, mayDo);
   const queue = await startQueue(temporaryFolder(), {

@@ -59,6 +59,22 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     }
   });
 
+  it('reach only the items of Sessions that lib/functions.ts names, by how their keys begin', () => {
+    for (const [owner, { tables, sessionItems }] of Object.entries(FUNCTIONS)) {
+      const its = (permissions.get(owner) ?? []).filter(({ resources }) =>
+        resources.some((resource) => /^arn:SessionsTable[^/]*$/.test(resource)),
+      );
+      expect([owner, sessionItems !== undefined]).toEqual([owner, tables.Sessions !== undefined]);
+      for (const { condition } of its) {
+        expect(condition).toEqual({
+          'ForAllValues:StringLike': {
+            'dynamodb:LeadingKeys': sessionItems?.map((prefix) => `${prefix}*`),
+          },
+        });
+      }
+    }
+  });
+
   it('let a function query only the indexes that lib/functions.ts names, and nothing else of them', () => {
     for (const [owner, { indexes = [] }] of Object.entries(FUNCTIONS)) {
       const its = (permissions.get(owner) ?? []).filter(({ resources }) =>

@@ -105,7 +105,8 @@ type SampleOptions = {
   /** The entitlement as the authorizer hands it on; null means that the partner has none. */
   readonly industryData?: string | null;
   readonly guessesPerDay?: number;
-  readonly webhook?: WebhookState;
+  /** The state of the caller's receiver; an error if it cannot be read. */
+  readonly webhook?: WebhookState | Error;
   /** Files of places beside those of the samples. */
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Input]>;
 };
@@ -176,7 +177,7 @@ export async function sampleApi({
     onFailed,
   });
   const runs: Readonly<Record<GetName | 'drop' | 'sessions', ApiHandler>> = {
-    status: status('staging', { ...parts, webhookStateOf: async () => webhook }),
+    status: status('staging', { ...parts, webhookStateOf: async () => stateOf(webhook) }),
     sources: sources(parts),
     suppliers: suppliers(parts),
     plans: plans(parts),
@@ -334,4 +335,9 @@ export function toEvent({
     multiValueQueryStringParameters: Object.fromEntries(values),
     requestContext: { requestId: randomUUID(), authorizer },
   } as unknown as APIGatewayProxyEvent;
+}
+
+function stateOf(webhook: WebhookState | Error): WebhookState {
+  if (webhook instanceof Error) throw webhook;
+  return webhook;
 }

@@ -84,6 +84,8 @@ export type Asked = {
   readonly principal: string;
   readonly action: string;
   readonly resource: string;
+  /** The partition key of the item, if the request names one. */
+  readonly item?: string | undefined;
 };
 
 /** Decides who may do what. */
@@ -155,10 +157,14 @@ export async function startRoleFront(target: string, mayDo: MayDo): Promise<Role
   return { ...server, ...record };
 }
 
+type ItemOfRequest = { readonly pk: { readonly S: string } };
+
 type Body = {
   readonly TableName?: string;
   readonly IndexName?: string;
   readonly RequestItems?: Readonly<Record<string, unknown>>;
+  readonly Key?: ItemOfRequest;
+  readonly Item?: ItemOfRequest;
   readonly KeyId?: string;
   readonly QueueUrl?: string;
   readonly stateMachineArn?: string;
@@ -167,7 +173,7 @@ type Body = {
 
 function askedOf(
   incoming: IncomingMessage,
-  { TableName, IndexName, RequestItems = {}, KeyId, QueueUrl, ...run }: Body,
+  { TableName, IndexName, RequestItems = {}, Key, Item, KeyId, QueueUrl, ...run }: Body,
 ): readonly Asked[] {
   const [service = '', operation = ''] = String(incoming.headers['x-amz-target']).split('.');
   const principal = principalOf(incoming);
@@ -177,5 +183,6 @@ function askedOf(
   const machine = run.stateMachineArn ?? run.executionArn?.replace(/[^:]+$/, '*');
   const one = table ?? KeyId ?? QueueUrl ?? machine;
   const resources = one === undefined ? Object.keys(RequestItems) : [one];
-  return resources.map((resource) => ({ principal, action, resource }));
+  const item = (Key ?? Item)?.pk?.S;
+  return resources.map((resource) => ({ principal, action, resource, item }));
 }

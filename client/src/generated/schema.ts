@@ -2219,10 +2219,10 @@ export interface components {
              */
             readonly oldest_source_published_at?: string;
             /**
-             * @description Your receiver of webhooks: you have none, it is active, or it is switched off and nothing is sent to it.
+             * @description Your receiver of webhooks: you have none, it is active, it is switched off and nothing is sent to it, or its state cannot be read at the moment.
              * @enum {string}
              */
-            readonly webhook: "none" | "active" | "switched-off";
+            readonly webhook: "none" | "active" | "switched-off" | "unknown";
         };
         /** @description A supplier at the postcode. */
         readonly Supplier: {

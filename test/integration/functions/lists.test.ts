@@ -33,6 +33,11 @@ describe('GET /energy/status', () => {
     },
   );
 
+  it('responds although the store of receivers is out of reach', async () => {
+    const cut = await sampleApi({ webhook: new Error('out of reach') });
+    expect(await cut.get('status')).toMatchObject({ ...up, webhook: 'unknown' });
+  });
+
   it('responds before anything is loaded, when the sources are unavailable', async () => {
     const empty = await sampleApi({ feeds: [] });
     expect(await empty.get('status')).toEqual(up);
