@@ -91,10 +91,10 @@ async function partnersCalled(
 export async function changePartner(
   target: PartnerTarget,
   idOrName: string,
-  change: (partner: Partner) => Partner,
+  change: (partner: Partner) => Partner | Promise<Partner>,
 ): Promise<Partner> {
   const before = await findPartner(target, idOrName);
-  const after = change(before);
+  const after = await change(before);
   if (after !== before && (await target.store.replace(signed(after, target))) === 'conflict') {
     throw new PartnerRuleError(
       `${before.clientId} was changed at the same time: run the command again`,

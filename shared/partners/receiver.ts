@@ -44,7 +44,9 @@ export function newReceiver(before: Receiver | undefined, url: string, nowMs: nu
 /** Adds a secret; both sign until the old one is retired. */
 export function rotateReceiver(receiver: Receiver, nowMs: number): Receiver {
   if (receiver.secrets.length >= RECEIVER_SECRETS_AT_ONCE)
-    throw new PartnerRuleError('two secrets sign already: retire the old one with --retire-old');
+    throw new PartnerRuleError(
+      'two secrets sign already: retire the old one with --retire-old if the partner has the new one; otherwise set --url again',
+    );
   return { ...receiver, secrets: [...receiver.secrets, unusedNumber(receiver, nowMs)] };
 }
 

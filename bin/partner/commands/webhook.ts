@@ -84,13 +84,12 @@ async function actOn(
   if (url !== undefined) {
     const fault = receiverFault(url, { isLocal: target.stage === null });
     if (fault !== undefined) throw new PartnerRuleError(`${url} cannot be a receiver: ${fault}`);
-    const partner = await changePartner(target, idOrName, (before) =>
-      setReceiver(before, url, nowMs),
-    );
-    return await showSecret(context, target, { ...chosen, partner });
+    return await addSecret(context, target, chosen, (before) => setReceiver(before, url, nowMs));
   }
   if (chosen.rotate)
-    return await showSecret(context, target, { ...chosen, partner: await change('rotate') });
+    return await addSecret(context, target, chosen, (before) =>
+      changeReceiver(before, 'rotate', nowMs),
+    );
   if (chosen.retireOld) {
     const partner = await change('retire-old');
     return show(context, chosen, partner, 'the old secret is retired');
@@ -115,14 +114,24 @@ async function actOn(
   showResult(context, chosen, { value: description, lines: linesOf(description) });
 }
 
-/** Prints the newest secret, which is not stored and cannot be shown again. */
-async function showSecret(
+/**
+ * Makes a change that adds a secret, and prints that secret, which is not stored and cannot be shown
+ * again. It is derived before the change is stored: one that nobody has seen must not sign.
+ */
+async function addSecret(
   context: PartnerContext,
-  { webhooks }: PartnerTarget,
-  { partner, ...options }: CommonOptions & { readonly partner: Partner },
+  target: PartnerTarget,
+  { idOrName, ...options }: Chosen,
+  change: (before: Partner) => Partner,
 ): Promise<void> {
-  const { url, secrets } = receiverOf(partner);
-  const secret = await webhooks.secretFor(partner.clientId, secrets.at(-1) ?? 0);
+  let secret = '';
+  const partner = await changePartner(target, idOrName, async (before) => {
+    const after = change(before);
+    const newest = receiverOf(after).secrets.at(-1) ?? 0;
+    secret = await target.webhooks.secretFor(after.clientId, newest);
+    return after;
+  });
+  const { url } = receiverOf(partner);
   showResult(context, options, {
     value: { partner: partner.name, url, secret },
     lines: [

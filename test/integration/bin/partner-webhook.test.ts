@@ -107,6 +107,20 @@ describe('npm run partner -- webhook', () => {
     expect((await run('webhook acme --retire-old')).err).toContain('only one secret signs');
   });
 
+  it.each(['--rotate', `--url ${HOOK}/new`])(
+    'stores nothing if the secret of %s cannot be derived',
+    async (action) => {
+      await run(`webhook acme --url ${HOOK}`);
+      const before = await receiver();
+      const { secretFor } = webhooks;
+      webhooks = { ...webhooks, secretFor: () => Promise.reject(new Error('the key is disabled')) };
+      expect((await run(`webhook acme ${action}`)).code).toBe(1);
+      expect(await receiver()).toEqual(before);
+      webhooks = { ...webhooks, secretFor };
+      expect((await run('webhook acme --rotate')).code).toBe(0);
+    },
+  );
+
   it('switches off, and gives up what waits', async () => {
     await run(`webhook acme --url ${HOOK}`);
     await put('waiting', { carrier: 'message-1' });
