@@ -33,7 +33,8 @@ const INTERNAL = {
   code: 'internal-error',
   message: 'The request could not be completed. Try again later.',
 } as const;
-const TOO_MANY = {
+/** The response to a caller above its limit, of the gateway and of the firewall. */
+export const TOO_MANY = {
   status: 429,
   code: 'too-many-requests',
   message: 'Too many requests. Wait for the seconds in Retry-After, then try again.',

@@ -1,4 +1,9 @@
-import { type CheckRequest, compareAndHandOver } from '../../shared/partners/check.ts';
+import {
+  type CheckRequest,
+  cheapestPlan,
+  compareAndHandOver,
+} from '../../shared/partners/check.ts';
+import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
 import { MINUTE_MS } from '../../shared/values/moments.ts';
 
 export type OutsideCheckDeps = {
@@ -20,25 +25,62 @@ export const REGION_POSTCODES = [
   ...['AB10 1XG', 'EH1 1YZ', 'BN1 1AA', 'SO14 7DW', 'CF10 1EP', 'BS1 5TR', 'LS1 1UR'],
 ] as const;
 
+/** What a household's query changes. null removes a parameter. */
+type Change = Readonly<Record<string, string | null>>;
+
+/** The households whose lists may be empty by themselves: every meter, payment method and fuel. */
+function householdsOf(query: URLSearchParams): readonly Change[] {
+  const noDualFuel = { dual_fuel_supplier_key: null, dual_fuel_plan_key: null };
+  const currentOf = (fuel: string): Change => ({
+    [`${fuel}_supplier_key`]: query.get('dual_fuel_supplier_key'),
+    [`${fuel}_plan_key`]: query.get('dual_fuel_plan_key'),
+  });
+  const electricity = { ...noDualFuel, ...currentOf('electricity') };
+  const singleFuels = [
+    { ...electricity, fuel: 'electricity', gas_usage_kwh: null },
+    { ...electricity, ...currentOf('gas'), fuel: 'gas' },
+  ];
+  const others = PAYMENT_METHODS.flatMap((new_payment_method) => [
+    { new_payment_method },
+    { new_payment_method, electricity_variant: 'economy_7', percent_night_usage: '42' },
+  ]);
+  return [...others, ...singleFuels];
+}
+
 /**
  * Compares, hands a household over and reads its session by the API's public address. Each minute it
- * is another region's turn.
+ * is another region's turn. A household of another kind compares too, and stays for a visit of every
+ * region: if its list is empty everywhere, the check fails several times running.
  *
  * @throws Error if a partner would get no token, no plans or no handover
  */
 export async function checkFromOutside({ baseUrl, secret, nowMs, ...deps }: OutsideCheckDeps) {
   const send = (request: CheckRequest) => fetchJson(baseUrl, request);
   const query = new URLSearchParams(deps.query);
-  const turn = Math.floor(nowMs() / MINUTE_MS) % REGION_POSTCODES.length;
+  const minute = Math.floor(nowMs() / MINUTE_MS);
+  const turn = minute % REGION_POSTCODES.length;
   query.set('post_code', REGION_POSTCODES[turn] ?? REGION_POSTCODES[0]);
+  const place = `region ${10 + turn}`;
   const { authorization, sessionId } = await compareAndHandOver({
     secret: await secret(),
     audience: `${baseUrl}/energy`,
-    query,
-    place: `region ${10 + turn}`,
-    send,
+    ...{ query, place, send },
   });
   await send({ method: 'GET', path: `/energy/sessions/${sessionId}`, headers: { authorization } });
+  const households = householdsOf(query);
+  const round = Math.floor(minute / REGION_POSTCODES.length) % households.length;
+  const { changed, name } = applied(households[round] ?? {}, query);
+  await cheapestPlan({ authorization, query: changed, place: `${place} (${name})`, send });
+}
+
+function applied(change: Change, query: URLSearchParams) {
+  const changed = new URLSearchParams(query);
+  for (const [parameter, value] of Object.entries(change)) {
+    if (value === null) changed.delete(parameter);
+    else changed.set(parameter, value);
+  }
+  const kinds = ['fuel', 'electricity_variant', 'new_payment_method'];
+  return { changed, name: kinds.flatMap((kind) => changed.get(kind) ?? []).join(', ') };
 }
 
 async function fetchJson(

@@ -34,6 +34,7 @@ export type SenderDeps = {
   readonly waitScale: number;
   readonly logger: Logger;
   readonly countSwitchedOff: () => void;
+  readonly countNotTried: () => void;
 };
 
 /** What is read of an SQSRecord. The local queue sends no more. */
@@ -41,8 +42,11 @@ type Message = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
 
 export type SenderEvent = { readonly Records: readonly Message[] };
 
-/** The wait of an event that could not be tried, which counts as no attempt. */
-const NOT_TRIED_SECONDS = 15 * 60;
+/**
+ * The wait of an event that could not be tried, which counts as no attempt. It comes back in each
+ * five minutes, so that three of them in a row wake somebody, even for one event.
+ */
+const NOT_TRIED_SECONDS = 4 * 60;
 
 /** The longest delay of a message in SQS. */
 const LONGEST_DELAY_SECONDS = 15 * 60;
@@ -70,6 +74,7 @@ async function isDoneWith(deps: SenderDeps, message: Message): Promise<boolean> 
     return true;
   } catch (error) {
     deps.logger.error('webhook-not-tried', { error: describe(error) });
+    deps.countNotTried();
     const seconds = Math.ceil(NOT_TRIED_SECONDS * deps.waitScale);
     await deps.queue.putBack(message.receiptHandle, seconds);
     return false;

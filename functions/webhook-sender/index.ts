@@ -1,7 +1,10 @@
 import type { SQSBatchResponse } from 'aws-lambda';
 import * as z from 'zod';
 import { commonEnvironment, readEnvironment, text } from '../../shared/runtime/environment.ts';
-import { switchedOffReceiverCounter } from '../../shared/runtime/function-metrics.ts';
+import {
+  notTriedCounter,
+  switchedOffReceiverCounter,
+} from '../../shared/runtime/function-metrics.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { createKmsKeys } from '../../shared/runtime/signing.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
@@ -48,6 +51,7 @@ const deps: SenderDeps = {
   waitScale: environment.WEBHOOK_WAIT_SCALE ?? 1,
   logger: createLogger(),
   countSwitchedOff: switchedOffReceiverCounter(),
+  countNotTried: notTriedCounter(),
 };
 
 export function handler(event: SenderEvent): Promise<SQSBatchResponse> {

@@ -4,15 +4,28 @@ import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { ENDPOINTS, type Endpoint } from '../../shared/contract/endpoints.ts';
 import type { Environment } from '../environments.ts';
+import { gatewayResponseBody, TOO_MANY } from '../gateway-responses.ts';
 import { resourceName } from '../names.ts';
 import { addLog } from './keys.ts';
 
 const RATE_SECONDS = 300;
+/**
+ * The limit of an address, as a share of the highest tier. Requests that the tier refuses count too:
+ * a partner that is a little above it must get its 429 for the rest only.
+ */
+const ROOM = 1.5;
 
 /** The shortest period that AWS allows, to notice a flood of requests without a token sooner. */
 const OPEN_RATE_SECONDS = 60;
 /** The share of one address in the limit for requests without a token. */
 const OPEN_SHARE = 1 / 5;
+
+/** An address that sends too much is told so as by the gateway, and for how long. */
+const TOO_MANY_REQUESTS: CfnWebACL.CustomResponseProperty = {
+  responseCode: 429,
+  responseHeaders: [{ name: 'Retry-After', value: '60' }],
+  customResponseBodyKey: 'too-many',
+};
 
 /**
  * Adds AWS WAF in front of the API and returns the metric of what it blocks. Paths without a token
@@ -25,7 +38,7 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
     ...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond),
   );
   const limited = (rate: Omit<CfnWebACL.RateBasedStatementProperty, 'aggregateKeyType'>) => ({
-    action: { block: {} },
+    action: { block: { customResponse: TOO_MANY_REQUESTS } },
     statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
   });
   const managed = (group: string) => ({
@@ -33,7 +46,7 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
     overrideAction: { none: {} },
   });
   const rules = {
-    RateOfOneAddress: limited({ limit: fastest * RATE_SECONDS }),
+    RateOfOneAddress: limited({ limit: fastest * RATE_SECONDS * ROOM }),
     RateOfOneAddressWithoutToken: limited({
       limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
       evaluationWindowSec: OPEN_RATE_SECONDS,
@@ -54,6 +67,9 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
     name,
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
+    customResponseBodies: {
+      'too-many': { contentType: 'APPLICATION_JSON', content: gatewayResponseBody(TOO_MANY) },
+    },
     visibilityConfig: measured(name),
     rules: Object.entries(rules).map(([rule, settings], priority) => {
       return { name: rule, priority, ...settings, visibilityConfig: measured(rule) };

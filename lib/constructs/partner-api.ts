@@ -78,6 +78,8 @@ export const ACCESS_LOG_FIELDS = {
 } as const;
 
 const OF_PARTNERS = `$.partner != "${CHECK_PARTNER}" && $.route != "${ENDPOINTS.token.path}"`;
+/** A refused token has no partner: strangers must not dilute the failures of partners. */
+const NOT_OF_STRANGERS = '($.status != "401" || $.partner != "-")';
 const OF_GATEWAY = '$.status = "5*" && $.gatewayResponse != "-"';
 
 /**
@@ -86,11 +88,12 @@ const OF_GATEWAY = '$.status = "5*" && $.gatewayResponse != "-"';
  */
 const REQUEST_PATTERNS = {
   /** Requests of partners: without tokens, which have an alarm of their own, and our own check. */
-  PartnerRequests: `{ ${OF_PARTNERS} }`,
+  PartnerRequests: `{ ${OF_PARTNERS} && ${NOT_OF_STRANGERS} }`,
   /** A 5xx of the gateway itself: a function's own 5xx has no type of gateway response. */
   GatewayErrors: `{ ${OF_GATEWAY} && ${OF_PARTNERS} }`,
   HandoverGatewayErrors: `{ ${OF_GATEWAY} && $.route = "${ENDPOINTS.drop.path}" }`,
   SessionGatewayErrors: `{ ${OF_GATEWAY} && $.route = "${ENDPOINTS.sessions.path}" }`,
+  SwitchReportGatewayErrors: `{ ${OF_GATEWAY} && $.route = "${ENDPOINTS['switch-report'].path}" }`,
   TokenGatewayErrors: `{ ${OF_GATEWAY} && $.route = "${ENDPOINTS.token.path}" }`,
   Unauthorized: '{ $.status = "401" }',
   Forbidden: '{ $.status = "403" }',

@@ -66,7 +66,7 @@ export class ServiceStack extends Stack {
     api.addRoutes(functions);
     const batchRuns = addBatches(this, { context, files: batchFiles, functions });
     const failedLoads = addScheduledLoader(this, context, feeds);
-    addWebhookSender(this, context);
+    const webhookSender = addWebhookSender(this, context);
     const outsideCheck = addOutsideCheck(this, context);
     if (environment.rollout === 'canary')
       addRollout(this, { context, functions, outsideCheck, isAllAtOnce });
@@ -80,6 +80,7 @@ export class ServiceStack extends Stack {
       api,
       failedLoads,
       webhooks,
+      webhookSender,
       batchRuns,
       blocked,
       outsideCheck,

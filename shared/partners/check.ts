@@ -41,14 +41,7 @@ export async function compareAndHandOver({ secret, audience, query, place, send 
   });
   const { access_token: token } = read(grantedToken, granted, 'the response has no token');
   const authorization = `Bearer ${token}`;
-  const compared = await send({
-    method: 'GET',
-    path: '/energy/comparison',
-    query,
-    headers: { authorization },
-  });
-  const { comparison } = read(comparedPlans, compared, `the comparison of ${place} has no plans`);
-  const [{ plan }] = comparison.comparisons;
+  const plan = await cheapestPlan({ authorization, query, place, send });
   const dropped = await send({
     method: 'POST',
     path: '/energy/drop',
@@ -58,6 +51,28 @@ export async function compareAndHandOver({ secret, audience, query, place, send 
   });
   const { session_id: sessionId } = read(handedOver, dropped, 'the handover has no session');
   return { authorization, sessionId };
+}
+
+/**
+ * Compares and returns the plan that is listed first.
+ *
+ * @throws Error if there is none
+ */
+export async function cheapestPlan({
+  authorization,
+  query,
+  place,
+  send,
+}: Omit<CheckDeps, 'secret' | 'audience'> & { readonly authorization: string }) {
+  const compared = await send({
+    method: 'GET',
+    path: '/energy/comparison',
+    query,
+    headers: { authorization },
+  });
+  const { comparison } = read(comparedPlans, compared, `the comparison of ${place} has no plans`);
+  const [{ plan }] = comparison.comparisons;
+  return plan;
 }
 
 const JSON_BODY = { 'content-type': 'application/json' } as const;

@@ -56,6 +56,11 @@ export function nearLimitCounter(): () => void {
   return counter('NearDailyLimits', new Metrics());
 }
 
+/** Counts messages whose event could not even be tried, because a key or a table was out of reach. */
+export function notTriedCounter(): () => void {
+  return counter('NotTriedEvents', new Metrics());
+}
+
 /** Somebody has to tell the partner. */
 export function switchedOffReceiverCounter(): () => void {
   return counter('ReceiversSwitchedOff', new Metrics());

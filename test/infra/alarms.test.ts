@@ -3,6 +3,7 @@ import { createMeasure } from '../../data-loader/telemetry.ts';
 import {
   failedEditionReadCounter,
   nearLimitCounter,
+  notTriedCounter,
   serverErrorCounter,
   switchedOffReceiverCounter,
   unmatchedLookupCounter,
@@ -134,7 +135,10 @@ async function written(): Promise<ReadonlySet<string>> {
         unmatchedLookupCounter()();
         nearLimitCounter()();
       }
-      if (service === 'webhook-sender') switchedOffReceiverCounter()();
+      if (service === 'webhook-sender') {
+        switchedOffReceiverCounter()();
+        notTriedCounter()();
+      }
       if (service !== 'data-loader') continue;
       createMeasure()({
         EditionAgeHours: 1,
@@ -170,14 +174,16 @@ describe('the alarms', () => {
       [expect.stringMatching(/^Alarmsurgent/)],
     ]);
     expect(AlarmDescription).toContain(
-      'tokens-failing, api-failing, handovers-failing, sessions-failing, outside-check, failing-slowly. Runbook:',
+      'tokens-failing, api-failing, handovers-failing, sessions-failing, switch-reports-failing, webhooks-failing, outside-check, failing-slowly. Runbook:',
     );
     expect(PARTS.map(({ name }) => name)).toEqual([
       'api-failing',
       'handovers-failing',
       'sessions-failing',
+      'switch-reports-failing',
       'tokens-failing',
       'outside-check',
+      'webhooks-failing',
       'failing-slowly',
       'still-failing',
     ]);

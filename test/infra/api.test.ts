@@ -102,13 +102,24 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     );
   });
 
-  it('lets an address send no more than the highest tier, of which many fit into the limit of all', () => {
-    const { Rules: rules } = onlyOne(template, 'AWS::WAFv2::WebACL');
+  it('lets an address send half as much again as the highest tier, and tells more than that so', () => {
+    const { Rules: rules, CustomResponseBodies: bodies } = onlyOne(template, 'AWS::WAFv2::WebACL');
     const { Statement } = rules.find(({ Name }: { Name: string }) => Name === 'RateOfOneAddress');
     const fastest = Math.max(
       ...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond),
     );
-    expect(Statement.RateBasedStatement.Limit).toBe(fastest * 300);
+    expect(Statement.RateBasedStatement.Limit).toBe(fastest * 300 * 1.5);
+    const limits = rules.filter(({ Name }: { Name: string }) => Name.startsWith('RateOf'));
+    for (const { Action } of limits) {
+      expect(Action.Block.CustomResponse).toEqual({
+        ResponseCode: 429,
+        ResponseHeaders: [{ Name: 'Retry-After', Value: '60' }],
+        CustomResponseBodyKey: 'too-many',
+      });
+    }
+    expect(JSON.parse(bodies['too-many'].Content)).toMatchObject({
+      errors: [{ code: 'too-many-requests' }],
+    });
     expect(environment.limits.requestsPerSecond).toBeGreaterThanOrEqual(10 * fastest);
   });
 

@@ -44,6 +44,11 @@ export function householdAlarms(
       ...failuresOf('sessions', 'SessionGatewayErrors', stage),
       impact: 'The journey cannot read sessions: households that were handed over cannot go on.',
     },
+    'switch-reports-failing': {
+      ...failuresOf('switch-report', 'SwitchReportGatewayErrors', stage),
+      impact:
+        'The journey cannot report switches: no partner is told what became of its households.',
+    },
     'tokens-failing': {
       ...failuresOf('token', 'TokenGatewayErrors', stage),
       impact: 'Partners get no token: within a day their households see no plans.',

@@ -6,6 +6,7 @@ import type { Environment } from '../../environments.ts';
 import { resourceName } from '../../names.ts';
 import type { BatchRuns } from '../batches.ts';
 import type { OutsideCheck } from '../outside-check.ts';
+import type { ServiceFunction } from '../service-function.ts';
 import type { WebhookQueue } from '../webhook-queue.ts';
 import { type AlarmSettings, type Alarms, addAlarm, addAlarmTopic } from './alarm.ts';
 import { addDashboard, type DashboardProps } from './dashboard.ts';
@@ -23,6 +24,7 @@ export type MonitoringProps = DashboardProps &
   PartnerAlarmsProps & {
     readonly failedLoads: Queue;
     readonly webhooks: WebhookQueue;
+    readonly webhookSender: ServiceFunction;
     readonly batchRuns: BatchRuns;
     readonly outsideCheck: OutsideCheck | null;
   };
@@ -52,11 +54,11 @@ function addAlarms(scope: Construct, props: MonitoringProps): readonly Alarm[] {
 }
 
 function alarmsOf(scope: Construct, props: MonitoringProps): Alarms {
-  const { environment, api, outsideCheck, failedLoads, webhooks, batchRuns } = props;
+  const { environment, api, outsideCheck, failedLoads, webhooks, webhookSender, batchRuns } = props;
   return {
     ...householdAlarms(environment, outsideCheck),
     ...partnerAlarms(props),
-    ...webhookAlarms(environment, webhooks),
+    ...webhookAlarms(environment, webhookSender, webhooks),
     ...batchAlarms(batchRuns),
     ...marketAlarms(environment, failedLoads),
     ...platformAlarms(scope, environment, api),
@@ -88,6 +90,8 @@ const LOOK_FIRST = [
   'api-failing',
   'handovers-failing',
   'sessions-failing',
+  'switch-reports-failing',
+  'webhooks-failing',
   'outside-check',
   'failing-slowly',
 ] as const;

@@ -2,6 +2,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Environment } from '../../environments.ts';
 import type { BatchRuns } from '../batches.ts';
 import type { PartnerApi } from '../partner-api.ts';
+import type { ServiceFunction } from '../service-function.ts';
 import type { WebhookQueue } from '../webhook-queue.ts';
 import type { Alarms } from './alarm.ts';
 import { ENOUGH, FIVE_MINUTES, HOUR, math, more, serviceMetric } from './metrics.ts';
@@ -69,6 +70,7 @@ const MANY_IN_FLIGHT = 60_000;
 /** Returns the alarms for events that do not reach partners. */
 export function webhookAlarms(
   { stage }: Pick<Environment, 'stage'>,
+  sender: Pick<ServiceFunction, 'lambda'>,
   { shared: { eventsName, notTriedName } }: Pick<WebhookQueue, 'shared'>,
 ): Alarms {
   const ofQueue = (QueueName: string, state: 'Visible' | 'NotVisible') =>
@@ -80,6 +82,19 @@ export function webhookAlarms(
       statistic: 'Maximum',
     });
   return {
+    'webhooks-failing': {
+      severity: 'urgent',
+      metric: math('FILL(notTried, 0) + FILL(crashes, 0)', {
+        notTried: serviceMetric('NotTriedEvents', stage, {
+          service: 'webhook-sender',
+          period: FIVE_MINUTES,
+        }),
+        crashes: sender.lambda.metricErrors({ period: FIVE_MINUTES }),
+      }),
+      periods: 3,
+      impact:
+        'For a quarter of an hour webhooks could not be sent: partners are not told of their switches.',
+    },
     'receivers-switched-off': {
       metric: serviceMetric('ReceiversSwitchedOff', stage, {
         service: 'webhook-sender',

@@ -28,6 +28,15 @@ async function checked(answers: Answers, secret: string): Promise<string> {
   }
 }
 
+const KINDS = [
+  ...['standard', 'economy_7'].flatMap((meter) =>
+    ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'].map(
+      (method) => `dual_fuel ${meter} ${method}`,
+    ),
+  ),
+  ...['dual_fuel', 'electricity', 'gas'].map((fuel) => `${fuel} standard default`),
+].toSorted();
+
 describe('the check from outside', () => {
   const token = { '/oauth/token': [200, { access_token: 'token' }] } as const;
   const plan = { key: 'fixed', supplier_key: 'acme' };
@@ -68,6 +77,7 @@ describe('the check from outside', () => {
     const api = await sampleApi();
     const keys: unknown[] = [];
     const lives: number[] = [];
+    const kinds = new Set<string>();
     const { url: baseUrl, close } = await startServer(async (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://local');
       const caller = { partner: CHECK_PARTNER, clientId: 'check' };
@@ -75,6 +85,9 @@ describe('the check from outside', () => {
         if (pathname === '/oauth/token') return { status: 200, text: '{"access_token":"token"}' };
         if (pathname === '/energy/comparison') {
           const query = Object.fromEntries(searchParams);
+          kinds.add(
+            `${query['fuel']} ${query['electricity_variant']} ${query['new_payment_method'] ?? 'default'}`,
+          );
           return await api.call('comparison', { query, caller });
         }
         if (pathname === '/energy/drop') {
@@ -94,7 +107,11 @@ describe('the check from outside', () => {
     const { outsideCheck: query } = ENVIRONMENTS.EnergyProduction;
     const secret = async () => SECRET;
     try {
-      for (const [minute] of REGION_POSTCODES.entries())
+      // A visit of each region, and of one by each kind of household.
+      const minutes = REGION_POSTCODES.map(
+        (_, region) => region + REGION_POSTCODES.length * region,
+      );
+      for (const minute of minutes)
         await checkFromOutside({
           nowMs: () => minute * 60_000,
           baseUrl,
@@ -105,6 +122,7 @@ describe('the check from outside', () => {
       await close();
     }
     expect(new Set(keys).size).toBe(14);
+    expect([...kinds].toSorted()).toEqual(KINDS);
     expect(lives).toEqual(REGION_POSTCODES.map(() => 24 * 60 * 60 * 1000));
     expect(Object.values(POSTCODES)).toEqual([...REGION_POSTCODES]);
   });

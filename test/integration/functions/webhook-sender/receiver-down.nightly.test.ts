@@ -52,6 +52,7 @@ function startSender(isDown: () => boolean) {
     waitScale: WAIT_SCALE,
     logger: { info: () => undefined, warn: () => undefined, error: console.error },
     countSwitchedOff: () => undefined,
+    countNotTried: () => undefined,
   };
   queue.receive(async ({ id: messageId, receiptHandle, body }) => {
     const Records = [{ messageId, receiptHandle, body }];

@@ -57,6 +57,7 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
   const putBack: number[] = [];
   const queue = createMemoryEventQueue();
   const switchedOff: number[] = [];
+  const notTried: number[] = [];
   const current = { ...newReceiver(undefined, `${server.url}/hook`, clock.nowMs()), ...receiver };
   let partner: WebhookPartner | null = { name: 'acme', disabled: false, receiver: current };
   const secretFor = secretsFrom(localMac(KEY));
@@ -71,6 +72,7 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
     waitScale: 1,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     countSwitchedOff: () => void switchedOff.push(clock.nowMs()),
+    countNotTried: () => void notTried.push(clock.nowMs()),
     ...over,
   };
   const event = newEvent(
@@ -89,6 +91,7 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
     clock,
     health,
     putBack,
+    notTried,
     /** The delays of the messages that an event was passed on to. */
     delays: () => queue.sent.map(({ delaySeconds }) => delaySeconds),
     switchedOff,
@@ -334,10 +337,11 @@ describe('a webhook', () => {
 
   it('that could not be tried waits a quarter of an hour, and no attempt is counted', async () => {
     const secretFor = () => Promise.reject(new Error('KMS is out of reach'));
-    const { put, send, event, putBack, delays } = sender({ secretFor });
+    const { put, send, event, putBack, delays, notTried } = sender({ secretFor });
     await put();
     expect(await send()).toBe(true);
-    expect([putBack, delays()]).toEqual([[15 * MINUTE], []]);
+    expect([putBack, delays()]).toEqual([[4 * MINUTE], []]);
+    expect(notTried).toHaveLength(1);
     expect(await event()).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(await send('no JSON')).toBe(true);
   });
