@@ -175,11 +175,14 @@ async function invoke(run: Run, name: string, event: object): Promise<unknown> {
   }
 }
 
+/** A name is that of a file, too. Step Functions allows these characters and a few more. */
+const executionName = z.string().regex(/^[\w-]{1,80}$/);
+
 /** The operations of the protocol that functions use. */
 const OPERATIONS: Readonly<Record<string, AwsOperation<Actions>>> = {
   StartExecution: (actions, request) => {
     const { stateMachineArn, name, input } = z
-      .object({ stateMachineArn: z.string(), name: z.string().min(1), input: z.string() })
+      .object({ stateMachineArn: z.string(), name: executionName, input: z.string() })
       .parse(request);
     if (!actions.start(name, runInput.parse(JSON.parse(input))))
       throw new AwsError('ExecutionAlreadyExists', 'an execution has that name');

@@ -135,8 +135,7 @@ const OPERATIONS: Readonly<
   GET: async (bucket, key, { request, response }) => {
     const size = await sizeOf(bucket, key);
     if (size === undefined) throw new BucketError(404, 'NoSuchKey', 'the object does not exist');
-    const { from, to } = rangeOf(request, size);
-    const isPartial = request.headers.range !== undefined;
+    const { from, to, isPartial } = rangeOf(request, size);
     response.writeHead(isPartial ? 206 : 200, {
       'content-type': 'application/octet-stream',
       'content-length': to - from,
@@ -185,11 +184,16 @@ async function sizeOf({ files }: Bucket, key: string): Promise<number | undefine
 /** Returns the bytes from `from` up to `to`, without `to`. */
 function rangeOf({ headers }: IncomingMessage, size: number) {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
-  if (first === undefined) return { from: 0, to: size };
+  const isBackwards = last !== '' && Number(last) < Number(first);
+  // S3 returns the whole object for a range that it cannot read, or that ends before it begins.
+  if (first === undefined || isBackwards) return { from: 0, to: size, isPartial: false };
   const from = Number(first);
   if (from >= size) throw new BucketError(416, 'InvalidRange', 'the object ends before the range');
-  return { from, to: last === '' ? size : Math.min(Number(last) + 1, size) };
+  return { from, to: last === '' ? size : Math.min(Number(last) + 1, size), isPartial: true };
 }
+
+/** The longest that an address may be signed for, as in S3: a week. */
+const EXPIRES_SECONDS_MOST = 604_800;
 
 type Target = { readonly url: URL; readonly key: string };
 
@@ -207,6 +211,12 @@ async function admit(bucket: Bucket, request: IncomingMessage, target: Target): 
   if (signature === null) throw denied('the address is not signed');
   const signedAt = dateOf(searchParams.get('X-Amz-Date') ?? '');
   const expiresIn = Number(searchParams.get('X-Amz-Expires'));
+  if (!(Number.isInteger(expiresIn) && expiresIn >= 1 && expiresIn <= EXPIRES_SECONDS_MOST))
+    throw new BucketError(
+      400,
+      'AuthorizationQueryParametersError',
+      `X-Amz-Expires must be between 1 and ${EXPIRES_SECONDS_MOST} seconds`,
+    );
   if (!(Date.now() < signedAt.getTime() + expiresIn * 1000)) throw denied('Request has expired');
   const again = await signedAgain(bucket, request, target, { signedAt, expiresIn });
   if (again !== signature)

@@ -146,7 +146,7 @@ npm start -- --feed a.ndjson --feed b.ndjson.gz
 npm start -- --sources data/sources.json
 
 A file takes the place of its sample. While the service runs, npm run load and npm run partner use it.
-Everything that it loads is kept in .local: delete that folder to start afresh.`,
+Everything that it loads is kept in .local: to start afresh, stop the service first and delete that folder.`,
     );
 }
 

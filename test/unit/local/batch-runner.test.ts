@@ -95,6 +95,14 @@ describe('the runner of batches', () => {
     expect(invoked('batch-cut')).toHaveLength(1);
   });
 
+  it.each(['../../victim', 'a/b', '', 'a b', 'x'.repeat(81)])(
+    'starts no execution named %j',
+    async (name) => {
+      await expect(start(name)).rejects.toThrow();
+      expect(invocations).toEqual([]);
+    },
+  );
+
   it('runs no more parts at once than it may, of all batches together', async () => {
     let running = 0;
     let most = 0;

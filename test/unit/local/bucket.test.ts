@@ -96,6 +96,7 @@ describe('the local bucket, for the SDK', () => {
     expect(await get('bytes=11-21')).toBe('{"id":"2"}\n');
     expect(await get('bytes=11-')).toBe('{"id":"2"}\n');
     expect(await get('bytes=11-999')).toBe('{"id":"2"}\n');
+    expect(await get('bytes=5-2')).toBe(CONTENT);
     await expect(get('bytes=22-30')).rejects.toThrow(/range/);
     const head = await client.send(new HeadObjectCommand({ Bucket, Key }));
     expect(head.ContentLength).toBe(CONTENT.length);
@@ -153,6 +154,15 @@ describe('the local bucket, for a signed address', () => {
     bare.search = '';
     expect(await upload(bare.href, CONTENT)).toEqual([403, 'AccessDenied']);
   });
+
+  it.each(['0', '604801', '1e9', '1.5', ''])(
+    'refuses an address that is signed for %j seconds',
+    async (seconds) => {
+      const url = new URL(await uploadUrl());
+      url.searchParams.set('X-Amz-Expires', seconds);
+      expect(await upload(url.href, CONTENT)).toEqual([400, 'AuthorizationQueryParametersError']);
+    },
+  );
 
   it('shows an object for as long as the address is signed', async () => {
     await put(CONTENT);
