@@ -25,6 +25,8 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 export function pounds(pence: number): string {
@@ -41,12 +43,25 @@ export function roundPounds(pence: number): string {
   return ROUND_POUNDS.format(pence / 100);
 }
 
+/** Writes an amount that is not exact: whole pounds from £10, pence below. */
+export function about(pence: number): string {
+  return Math.abs(pence) < 1_000 ? pounds(pence) : roundPounds(pence);
+}
+
 export function number(value: number): string {
   return NUMBER.format(value);
 }
 
 export function wholeNumber(value: number): string {
   return number(Math.round(value));
+}
+
+/** Writes a number as exactly as the API gives it, so that it multiplies out. */
+export function exact(value: number, leastDecimals = 0): string {
+  return value.toLocaleString('en-GB', {
+    minimumFractionDigits: leastDecimals,
+    maximumFractionDigits: 6,
+  });
 }
 
 /** Writes a unit rate or standing charge to a hundredth of a penny: 23.07p. */
@@ -62,6 +77,11 @@ export function day(iso: string): string {
 /** Writes a day that is near, without its year: 26 April. */
 export function dayOfYear(iso: string): string {
   return DAY_OF_YEAR.format(dateOf(iso));
+}
+
+/** Writes the month of a day in three letters: Apr. */
+export function month(iso: string): string {
+  return MONTH.format(dateOf(iso));
 }
 
 export function addDays(iso: string, days: number): string {

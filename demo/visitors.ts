@@ -16,10 +16,21 @@ type ShowOptions = { readonly status?: 200 | 404 | 500 | 502 };
 export type Handover = {
   readonly body: OperationParameters<'createSession'>;
   readonly idempotencyKey: string;
-  /** The address of the comparison in which the plan was shown. */
-  readonly shownAt: string;
+  readonly shown: Shown;
   /** The response of the handover; undefined until there is one. */
   response: OperationResponse<'createSession'> | undefined;
+};
+
+/** What a visitor saw of a plan, for the page that confirms the switch. */
+export type Shown = {
+  /** The address of the comparison. */
+  readonly at: string;
+  /** The year with the plan if it is taken today, without exit fees, and the year of staying. */
+  readonly totalPence: number;
+  readonly stayPence: number;
+  readonly capMayChangeOn: readonly string[];
+  /** What the visitor did not tell. */
+  readonly assumed: { readonly plan?: boolean; readonly usage?: boolean };
 };
 
 const MOST_VISITORS = 200;
@@ -34,7 +45,7 @@ export class Visitor {
    * Remembers an item that can be switched to. An item has one key, so a second press repeats the
    * first.
    */
-  offer(itemId: string, offer: Pick<Handover, 'body' | 'shownAt'>): void {
+  offer(itemId: string, offer: Pick<Handover, 'body' | 'shown'>): void {
     const previous = this.#handovers.get(itemId);
     const isSame =
       previous !== undefined && JSON.stringify(previous.body) === JSON.stringify(offer.body);
@@ -48,10 +59,10 @@ export class Visitor {
     return this.#handovers.get(itemId);
   }
 
-  /** The address of the comparison that a session came from. */
-  shownAt(sessionId: string): string | undefined {
+  /** What was shown of the plan that a session is for. */
+  shown(sessionId: string): Shown | undefined {
     return [...this.#handovers.values()].find(({ response }) => response?.session_id === sessionId)
-      ?.shownAt;
+      ?.shown;
   }
 }
 

@@ -20,8 +20,14 @@ addEventListener('submit', ({ target }) => {
   if (!(template instanceof HTMLTemplateElement) || target !== household()) return;
   const results = document.querySelector('#results');
   results?.setAttribute('aria-busy', 'true');
+  const button = document.querySelector('#household button.primary');
+  if (button instanceof HTMLButtonElement) {
+    button.disabled = true;
+    button.textContent = 'Comparing …';
+  }
   if (results?.querySelector('.cards') == null)
     results?.replaceChildren(template.content.cloneNode(true));
+  else document.querySelector('#working')?.replaceChildren('Updating …');
 });
 addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of [...formData])
@@ -45,7 +51,6 @@ document.addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLDetailsElement) || !target.open) return;
     if (target.matches('.more')) void fillSupply('');
-    void loadPart(target);
   },
   true,
 );
@@ -53,11 +58,13 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
-const focused = sessionStorage.getItem('focus') ?? '.failure, #baseline';
+const focused = sessionStorage.getItem('focus') ?? '.failure, #answer';
 sessionStorage.removeItem('focus');
 focusOn(focused);
 
 void watchSwitch();
+
+loadWhenSeen();
 
 /**
  * The suppliers and plans for what was entered. A plan belongs to its supplier: until there are
@@ -78,16 +85,20 @@ async function fillSupply(changed) {
   if (id) focusOn(`#supply #${id}`);
 }
 
-/**
- * Puts what the link within a part leads to in place of the part.
- * @param {HTMLDetailsElement} details
- */
-async function loadPart(details) {
-  const part = details.querySelector(':scope > .part');
-  const link = part?.querySelector(':scope > a[data-load]');
+/** Puts what a link within a part leads to in place of the part, when it is about to be seen. */
+function loadWhenSeen() {
+  const link = document.querySelector('a[data-load]');
   if (!(link instanceof HTMLAnchorElement)) return;
-  const next = (await load(link.href))?.querySelector('main .part');
-  if (next) part?.replaceWith(next);
+  const observer = new IntersectionObserver(
+    async (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      const next = (await load(link.href))?.querySelector('main .part');
+      if (next) link.closest('.part')?.replaceWith(next);
+    },
+    { rootMargin: '400px' },
+  );
+  observer.observe(link);
 }
 
 /** Shows what has become of a switch as soon as this site's server has been told. */

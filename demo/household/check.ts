@@ -1,7 +1,7 @@
 import type { Client, ErrorDetail } from '@energy-partner/client';
 import { number, roundPounds } from '../format.ts';
 import { type Form, NUMBERS, type NumberName, numberOf, type TextName } from './form.ts';
-import { valuationParameters } from './parameters.ts';
+import { householdParameters } from './parameters.ts';
 
 /** A value that is missing, wrong or doubtful, and the field that it is in. */
 export type Problem = { readonly field: TextName; readonly message: string };
@@ -162,7 +162,7 @@ export async function questionsOf(
   });
   if (fuels.length === 0) return [];
   const typical = { ...form, usage: 'estimate', estimate: 'medium' } as const;
-  const { valuation } = await client.priceCurrentPlan(valuationParameters(typical));
+  const { valuation } = await client.priceCurrentPlan(householdParameters(typical));
   return fuels.map((fuel): Problem => {
     if (form.usage === 'kwh') {
       const usual = `Most homes use about ${number(valuation.usage[fuel])} kWh.`;

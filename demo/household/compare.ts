@@ -4,27 +4,24 @@ import { FILTERS, type FilterName, type Form, queryOf, readForm } from './form.t
 import {
   bestAvailableParameters,
   comparisonParameters,
-  lookupParameters,
-  valuationParameters,
+  type Filters,
+  filtersOf,
 } from './parameters.ts';
 
 type BestPlans = OperationResponse<'findBestPlans'>;
 
 type Totals = Readonly<Partial<Record<FilterName, number>>>;
 
-/**
- * Everything that is shown of a household, whether its plan was chosen, found by rates or assumed.
- */
+export type Comparison = Schemas['Comparison']['comparison'];
+
+/** Everything that is shown of a household, whether its plan was chosen, assumed or is its rates. */
 export type Result = {
-  /** The form, with the plan and usage that were found or assumed. */
+  /** The form, with the plan and usage that were assumed. */
   readonly form: Form;
-  readonly comparison: Pick<
-    Schemas['Comparison']['comparison'],
-    'id' | 'total' | 'market' | 'current' | 'single_rate' | 'comparisons' | 'usage'
-  >;
-  readonly valuation: Schemas['Valuation']['valuation'];
-  /** The plan that was found by its rates. */
-  readonly found?: OperationResponse<'findPlan'>['plan'];
+  /** The plans that the filters leave. */
+  readonly comparison: Comparison;
+  /** The plans without filters, which the answer is about. */
+  readonly all: Comparison;
   /** The assumptions made from the address. */
   readonly assumed?: BestPlans;
   /** The number of plans without each chosen filter. It is worked out if the filters leave none. */
@@ -46,55 +43,59 @@ export async function compare(client: Client, form: Form): Promise<Result> {
 
 async function compareOnce(client: Client, form: Form): Promise<Result> {
   if (form.way === 'plan') return priced(client, form);
-  if (form.way === 'rates') {
-    const { plan: found } = await client.findPlan(lookupParameters(form));
-    return { ...(await priced(client, withPlan(form, found))), found };
-  }
+  if (form.way === 'rates') return priced(client, withRates(form));
   const assumed = await client.findBestPlans(bestAvailableParameters(form));
-  const { comparison, errors } = assumed;
-  if (comparison === null) throw new NothingAssumed(errors?.comparison ?? '');
-  const filled = withAssumptions(form, assumed);
-  const { valuation } = await client.priceCurrentPlan(valuationParameters(filled));
-  return { form: filled, comparison, valuation, assumed, questions: [] };
+  if (assumed.comparison === null) throw new NothingAssumed(assumed.errors?.comparison ?? '');
+  const { form: filled, ...result } = await priced(client, withAssumptions(form, assumed));
+  return { ...result, form: filled, assumed, questions: [] };
 }
 
 async function priced(client: Client, form: Form): Promise<Result> {
-  const headers = form.rehearse === '' ? {} : { headers: { Prefer: `code=${form.rehearse}` } };
-  const [{ comparison }, { valuation }] = await Promise.all([
-    client.comparePlans(comparisonParameters(form), headers),
-    client.priceCurrentPlan(valuationParameters(form)),
+  const filters = filtersOf(form);
+  const [all, comparison] = await Promise.all([
+    everyPage(client, form, {}),
+    Object.keys(filters).length === 0 ? undefined : everyPage(client, form, filters),
   ]);
-  return {
-    form,
-    comparison,
-    valuation,
-    questions: await questionsOf(client, form, comparison.usage),
-  };
+  const questions = await questionsOf(client, form, all.usage);
+  return { form, all, comparison: comparison ?? all, questions };
+}
+
+/** Reads all plans. With the periods of their years, a page has at most 20. */
+async function everyPage(client: Client, form: Form, filters: Filters): Promise<Comparison> {
+  const parameters = { ...comparisonParameters(form), ...filters };
+  const headers = form.rehearse === '' ? {} : { headers: { Prefer: `code=${form.rehearse}` } };
+  const { comparison } = await client.comparePlans(parameters, headers);
+  const comparisons = [...comparison.comparisons];
+  while (comparisons.length < comparison.total) {
+    const offset = comparisons.length;
+    const { comparison: page } = await client.comparePlans({ ...parameters, offset }, headers);
+    if (page.comparisons.length === 0) break;
+    comparisons.push(...page.comparisons);
+  }
+  return { ...comparison, comparisons };
 }
 
 async function totalsWithout(client: Client, form: Form): Promise<Totals> {
   const chosen = (Object.keys(FILTERS) as readonly FilterName[]).filter((name) => form[name]);
   const totals = await Promise.all(
     chosen.map(async (name) => {
-      const parameters = { ...comparisonParameters({ ...form, [name]: false }), limit: 1 };
+      const filters = filtersOf({ ...form, [name]: false });
+      const parameters = { ...comparisonParameters(form), ...filters, limit: 1 };
       return [name, (await client.comparePlans(parameters)).comparison.total] as const;
     }),
   );
   return Object.fromEntries(totals);
 }
 
-/** Returns the household on the plan that was found by its rates. */
-function withPlan(form: Form, plan: OperationResponse<'findPlan'>['plan']): Form {
+/** Returns the household with what its rates stand for: one meter, paid by direct debit. */
+function withRates(form: Form): Form {
+  const hasGas = form.gas_charge !== '' || form.gas_rate !== '';
   return {
     ...form,
-    way: 'plan',
-    fuel: plan.gas_rate_pence_per_kwh === undefined ? 'electricity' : 'dual_fuel',
-    suppliers: 'one',
+    fuel: hasGas ? 'dual_fuel' : 'electricity',
+    suppliers: hasGas ? 'two' : 'one',
     meter: 'standard',
     payment: 'monthly_direct_debit',
-    supplier: plan.supplier_name_key,
-    plan: plan.key,
-    end_date: '',
   };
 }
 

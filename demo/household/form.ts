@@ -2,7 +2,7 @@
 export const CHOICES = {
   way: {
     legend: 'What you know',
-    options: { plan: 'Plan', address: 'Address', rates: 'Rates' },
+    options: { plan: 'My plan', address: 'Only my address', rates: 'Only my rates' },
   },
   fuel: {
     legend: 'Your energy',
@@ -111,6 +111,8 @@ const TEXTS = {
   gas_end_date: 'The day your fixed price for gas ends',
   building: 'House number or name',
   flat: 'Flat, if there is one',
+  rates_end_date: 'The day your fixed price ends, if it does',
+  half_hours: 'What you use in each half hour of an average day',
 } as const;
 
 export const FILTERS = {

@@ -1,119 +1,112 @@
 import type { Schemas } from '@energy-partner/client';
-import { daysBetween } from '../format.ts';
-import type { Result } from './compare.ts';
+import type { Comparison } from './compare.ts';
 
 export type Item = Schemas['ComparisonItem'];
 
-/** The plans of a comparison, without the household's own, in the order of what they save. */
+/** The plans of a comparison without the household's own, each group by what it saves. */
 export type Offers = {
   readonly saving: readonly Item[];
-  /** Plans whose saving the exit fee eats today, and that save as soon as leaving is free. */
-  readonly later: readonly Item[];
-  /** Plans that save nothing. */
-  readonly others: readonly Item[];
-  /** The best plan of a real supplier; undefined if staying is cheaper than all of them. */
-  readonly best: Item | undefined;
-  /** The best plan of a real supplier that this site can switch a household to. */
-  readonly bestHere: Item | undefined;
+  /** Plans that cost the same as staying, or nearly so. */
+  readonly similar: readonly Item[];
+  readonly dearer: readonly Item[];
+  /** Plans that have conditions: we cannot judge them all. */
+  readonly forSome: readonly Item[];
+  /** Plans of the invented supplier of the sample market. */
+  readonly invented: readonly Item[];
 };
 
-export function offersOf({ comparison }: Result, leaving: Leaving): Offers {
-  const items = comparison.comparisons.filter(({ is_current_plan }) => !is_current_plan);
-  const isLater = (item: Item): boolean =>
-    savingOf(item) <= 0 && savingAfterWaiting(item, leaving) !== undefined;
-  const saving = items.filter((item) => savingOf(item) > 0);
-  const real = saving.filter(isReal);
-  return {
-    saving,
-    later: items.filter(isLater),
-    others: items.filter((item) => savingOf(item) <= 0 && !isLater(item)),
-    best: real[0],
-    bestHere: real.find(({ plan }) => plan.fulfillable),
-  };
-}
+/** Less than this a year is called about the same. */
+export const SIMILAR_PENCE = 1_000;
 
-/** Returns the one figure to show: over a year, at every price that is known, after exit fees. */
-export function savingOf({ like_for_like: year }: Item): number {
-  return year.saving_after_exit_fees_pence;
-}
-
-/** The supplier that the sample market invents. No headline counts its plans. */
 const INVENTED_SUPPLIER = 'example-energy';
 
-export function isReal({ plan }: Pick<Item, 'plan'>): boolean {
-  return plan.supplier_key !== INVENTED_SUPPLIER;
-}
-
-/** Tells whether the price of every day of the coming year is known and fixed. */
-export function isFixedForTheYear({ plan, like_for_like: year }: Item): boolean {
-  return plan.tariff_type === 'fixed' && year.days_on_plan === 365;
-}
-
-/** The cost of leaving the current plans, today and later. */
-export type Leaving = {
-  readonly pence: number;
-  /** The suppliers that charge it. */
-  readonly suppliers: readonly string[];
-  /** The days until leaving costs nothing; undefined if they are not known. */
-  readonly freeInDays: number | undefined;
-  /** The cost of a day until then, and on the plan that follows, without VAT. */
-  readonly currentPencePerDay: number;
-  readonly followingPencePerDay: number;
-};
-
-export function costOfLeaving({ comparison, valuation }: Result): Leaving {
-  const { current, market } = comparison;
-  const due = [current.electricity, current.gas].flatMap((fuel) =>
-    fuel?.exit_fee_due_pence ? [fuel] : [],
-  );
-  const freeDays = due.map(({ plan: { exit_fee_free_from: date } }) =>
-    date == null ? undefined : daysBetween(market.day, date),
-  );
-  const sides = [valuation.electricity, valuation.gas].filter((side) => side !== undefined);
+export function offersOf({ comparisons }: Comparison): Offers {
+  const items = comparisons
+    .filter(({ is_current_plan }) => !is_current_plan)
+    .toSorted((a, b) => savingOf(b) - savingOf(a));
+  const real = items.filter(isReal);
+  const open = real.filter(isForEverybody);
   return {
-    pence: sum(due.map(({ exit_fee_due_pence }) => exit_fee_due_pence)),
-    suppliers: [...new Set(due.map(({ plan }) => plan.supplier_name))],
-    freeInDays: freeDays.length === 0 ? undefined : latest(freeDays),
-    currentPencePerDay: sum(sides.map((side) => pencePerDay(side).current)),
-    followingPencePerDay: sum(sides.map((side) => pencePerDay(side).following)),
+    saving: open.filter((item) => savingOf(item) >= SIMILAR_PENCE),
+    similar: open.filter(isSimilar),
+    dearer: open.filter((item) => savingOf(item) <= -SIMILAR_PENCE),
+    forSome: real.filter((item) => !isForEverybody(item)),
+    invented: items.filter((item) => !isReal(item)),
   };
 }
 
 /**
- * Returns what a plan saves in a year from the day on which leaving is free. Returns undefined if
- * waiting does not pay, because the days until then cost more than the fee.
+ * Returns the one figure to show: over the year from today, after exit fees, taken on the day that
+ * saves most.
  */
-export function savingAfterWaiting(
-  item: Pick<Item, 'like_for_like' | 'personal_projection'>,
-  leaving: Leaving,
-): number | undefined {
-  const { pence: fee, freeInDays: days, currentPencePerDay: now, followingPencePerDay } = leaving;
-  if (days === undefined) return undefined;
-  const newPencePerDay = withoutVat(item.personal_projection.current) / 365;
-  const waitingPence = days * (now - newPencePerDay);
-  // The days of waiting are not in that year; as many days on the plan that follows are.
-  const savingPence = item.like_for_like.saving_pence + days * (followingPencePerDay - now);
-  return waitingPence < fee && savingPence > 0 ? savingPence : undefined;
+export function savingOf({ like_for_like: { switch_on } }: Item): number {
+  return switch_on.saving_after_exit_fees_pence;
 }
 
-function pencePerDay({ personal_projection, plan_duration }: Schemas['ValuationSide']) {
-  const { current, rollover } = personal_projection;
-  const days = plan_duration.days_on_current_plan ?? 365;
-  const now = days === 0 ? 0 : withoutVat(current) / days;
-  const following = rollover === undefined ? now : withoutVat(rollover) / (365 - days);
-  return { current: now, following };
+export function isSimilar(item: Item): boolean {
+  return Math.abs(savingOf(item)) < SIMILAR_PENCE;
 }
 
-/** Takes VAT out. It changes during a year, so days at different rates compare only without it. */
-function withoutVat({ electricity, gas }: Schemas['FuelProjections']): number {
-  const lines = [electricity, gas].flatMap((fuel) => fuel?.breakdown ?? []);
-  return sum(lines.map((line) => (line.type === 'tax' ? 0 : line.value_pence)));
+/** Tells a plan of the market from one that the sample invents. No headline counts the latter. */
+export function isReal({ plan }: Pick<Item, 'plan'>): boolean {
+  return plan.supplier_key !== INVENTED_SUPPLIER;
 }
 
-function latest(days: readonly (number | undefined)[]): number | undefined {
-  return days.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)));
+/** Tells whether a plan has no conditions. Only such a plan is named in a headline. */
+function isForEverybody({ plan }: Pick<Item, 'plan'>): boolean {
+  return plan.eligibility.length === 0;
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+/** What is said first: which plan to take, and when; or to stay. */
+export type Answer =
+  | { readonly kind: 'switch' | 'wait' | 'similar'; readonly best: Item }
+  | { readonly kind: 'stay'; readonly best: undefined };
+
+/** Answers for all plans on sale that anybody may have, whether this site can switch to them or not. */
+export function answerOf(all: Comparison): Answer {
+  const { saving, similar } = offersOf(all);
+  const [best = similar[0]] = saving;
+  if (best === undefined || savingOf(best) <= 0) return { kind: 'stay', best: undefined };
+  if (isSimilar(best)) return { kind: 'similar', best };
+  return { kind: isLater(best, all) ? 'wait' : 'switch', best };
+}
+
+/** Tells whether it is better to take a plan on a later day than today. */
+export function isLater(
+  { like_for_like: { switch_on } }: Item,
+  { market }: Pick<Comparison, 'market'>,
+): boolean {
+  return switch_on.day > market.day;
+}
+
+/** Returns the best plan whose price is promised for the whole coming year. */
+export function bestFixed(all: Comparison): Item | undefined {
+  const { saving, similar, dearer } = offersOf(all);
+  return [...saving, ...similar, ...dearer].find(isFixedForTheYear);
+}
+
+function isFixedForTheYear({ plan, like_for_like: year }: Item): boolean {
+  return plan.tariff_type === 'fixed' && year.days_on_plan === 365;
+}
+
+/** The cost of leaving the current plans today. */
+export type Leaving = {
+  readonly pence: number;
+  /** The suppliers that charge it. */
+  readonly suppliers: readonly string[];
+  /** Undefined if nobody knows when leaving is free. */
+  readonly freeFrom: string | undefined;
+};
+
+export function costOfLeaving({ current }: Pick<Comparison, 'current'>): Leaving {
+  const due = [current.electricity, current.gas].flatMap((fuel) =>
+    fuel?.exit_fee_due_pence ? [fuel] : [],
+  );
+  const days = due.map(({ plan }) => plan.exit_fee_free_from ?? undefined);
+  const isKnown = days.every((day) => day !== undefined);
+  return {
+    pence: due.reduce((sum, { exit_fee_due_pence }) => sum + exit_fee_due_pence, 0),
+    suppliers: [...new Set(due.map(({ plan }) => plan.supplier_name || 'your present supplier'))],
+    freeFrom: isKnown ? days.toSorted().at(-1) : undefined,
+  };
 }

@@ -3,27 +3,27 @@ import { FILTERS, type FilterName, type Form, numberOf } from './form.ts';
 
 type Comparison = OperationParameters<'comparePlans'>;
 
-/** The number of plans to ask for: more than any household is offered. */
-const LIMIT = 100;
+/** The number of plans of a page, the most that come with the periods of their years. */
+const LIMIT = 20;
 
 export function comparisonParameters(form: Form): Comparison {
   return {
-    ...valuationParameters(form),
-    ...filtersOf(form),
+    ...householdParameters(form),
     rank_by: 'like_for_like',
+    with_periods: true,
     limit: LIMIT,
   };
 }
 
-/** Returns the household without what filters the list. */
-export function valuationParameters(form: Form): OperationParameters<'priceCurrentPlan'> {
+/** Returns the household without what concerns the list. */
+export function householdParameters(form: Form): OperationParameters<'priceCurrentPlan'> {
   const electricity = usageOf(form, 'electricity');
   const gas: Usage = form.fuel === 'dual_fuel' ? usageOf(form, 'gas') : {};
   return {
     post_code: form.post_code,
     fuel: form.fuel,
     electricity_variant: form.meter,
-    ...currentPlanOf(form),
+    ...(form.way === 'rates' ? ratesOf(form) : currentPlanOf(form)),
     ...told({
       electricity_usage_estimate: electricity.estimate,
       electricity_usage_kwh: electricity.kwh,
@@ -39,17 +39,19 @@ export function valuationParameters(form: Form): OperationParameters<'priceCurre
   };
 }
 
-/** The parts of the household's usage to price, itself among them. */
-const SHARES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
-
-/** Returns `at`, which is `electricity:gas` in kWh, and parts of it; gas only for both fuels. */
-export function otherUsages(at: string, fuel: Form['fuel']): readonly string[] {
+/** Returns parts of `at`, which is `electricity:gas` in kWh; gas only for both fuels. */
+export function otherUsages(
+  at: string,
+  fuel: Form['fuel'],
+  shares: readonly number[],
+): readonly string[] {
   const usages = at.split(':').slice(0, fuel === 'dual_fuel' ? 2 : 1);
-  return SHARES.map((share) => usages.map((kwh) => Math.round(Number(kwh) * share)).join(':'));
+  return shares.map((share) => usages.map((kwh) => Math.round(Number(kwh) * share)).join(':'));
 }
 
+/** Asks what is assumed; the plans are then compared as for every household. */
 export function bestAvailableParameters(form: Form): OperationParameters<'findBestPlans'> {
-  const { post_code, building, flat, consent, fulfillable_only } = form;
+  const { post_code, building, flat, consent } = form;
   return {
     post_code,
     ...told({
@@ -60,24 +62,9 @@ export function bestAvailableParameters(form: Form): OperationParameters<'findBe
       industry_db_consent: consent || undefined,
       ...equipmentOf(form),
       ev_kwh: undefined,
+      half_hours: undefined,
     }),
-    ...filtersOf(form),
-    fulfillable_only,
-    rank_by: 'like_for_like',
-    limit: LIMIT,
-  };
-}
-
-export function lookupParameters(form: Form): OperationParameters<'findPlan'> {
-  return {
-    post_code: form.post_code,
-    electricity_charge_pence_per_day: numberOf(form.electricity_charge),
-    electricity_rate_pence_per_kwh: numberOf(form.electricity_rate),
-    ...told({
-      gas_charge_pence_per_day: numberIn(form.gas_charge),
-      gas_rate_pence_per_kwh: numberIn(form.gas_rate),
-    }),
-    rates_include_vat: !form.rates_without_vat,
+    limit: 1,
   };
 }
 
@@ -87,29 +74,12 @@ export function handoverOf(
   comparisonId: string,
   { item_id, plan, personal_projection, like_for_like }: Schemas['ComparisonItem'],
 ): OperationParameters<'createSession'> {
-  const { fuel, suppliers, payment: payment_method } = form;
-  const first = {
-    payment_method,
-    supplier_key: form.supplier,
-    plan_key: form.plan,
-    ...told({ end_date: form.end_date }),
-  };
-  const gas = {
-    payment_method,
-    supplier_key: form.gas_supplier,
-    plan_key: form.gas_plan,
-    ...told({ end_date: form.gas_end_date }),
-  };
-  const isSplit = fuel === 'dual_fuel' && suppliers === 'two';
+  const { fuel, payment } = form;
   const household = equipmentOf(form);
   return {
     post_code: form.post_code,
     electricity_variant: form.meter,
-    ...(isSplit
-      ? { electricity: first, gas }
-      : fuel === 'dual_fuel'
-        ? { dual_fuel: first }
-        : { electricity: first }),
+    ...handedSupply(form),
     electricity_usage: {
       ...usageOf(form, 'electricity'),
       ...told({ percent_night_usage: nightPercent(form) }),
@@ -117,7 +87,9 @@ export function handoverOf(
     ...(fuel === 'dual_fuel' ? { gas_usage: usageOf(form, 'gas') } : {}),
     ...(household.has === undefined
       ? {}
-      : { household: told({ ...household, has: household.has.join(',') }) }),
+      : {
+          household: told({ ...household, has: household.has.join(',') }),
+        }),
     selected_plan: {
       annual_cost_pence: personal_projection.total_pence,
       annual_saving_pence: like_for_like.saving_after_exit_fees_pence,
@@ -125,7 +97,7 @@ export function handoverOf(
       comparison_item_id: item_id,
       fuel,
       // What the comparison compares if no other method is asked for.
-      payment_method: payment_method === 'prepayment' ? 'prepayment' : 'monthly_direct_debit',
+      payment_method: payment === 'prepayment' ? 'prepayment' : 'monthly_direct_debit',
       plan_key: plan.key,
       plan_name: plan.name,
       supplier_key: plan.supplier_key,
@@ -133,6 +105,70 @@ export function handoverOf(
     },
     attribution: { utm_source: 'demonstration' },
   };
+}
+
+type Supply = Pick<OperationParameters<'createSession'>, 'dual_fuel' | 'electricity' | 'gas'>;
+
+/** Returns the current plans, or the rates in place of their keys. */
+function handedSupply(form: Form): Supply {
+  const { fuel, suppliers, payment: payment_method } = form;
+  const isRates = form.way === 'rates';
+  const include_vat = !form.rates_without_vat;
+  const first = {
+    payment_method,
+    ...(isRates
+      ? {
+          rates: {
+            electricity: told({
+              charge_pence_per_day: numberOf(form.electricity_charge),
+              rate_pence_per_kwh: numberOf(form.electricity_rate),
+            }),
+            include_vat,
+          },
+          ...told({ end_date: form.rates_end_date }),
+        }
+      : {
+          supplier_key: form.supplier,
+          plan_key: form.plan,
+          ...told({ end_date: form.end_date }),
+        }),
+  };
+  if (fuel !== 'dual_fuel') return { electricity: first };
+  if (suppliers === 'one') return { dual_fuel: first };
+  const gas = {
+    payment_method,
+    ...(isRates
+      ? {
+          rates: {
+            gas: {
+              charge_pence_per_day: numberOf(form.gas_charge),
+              rate_pence_per_kwh: numberOf(form.gas_rate),
+            },
+            include_vat,
+          },
+          ...told({ end_date: form.rates_end_date }),
+        }
+      : {
+          supplier_key: form.gas_supplier,
+          plan_key: form.gas_plan,
+          ...told({ end_date: form.gas_end_date }),
+        }),
+  };
+  return { electricity: first, gas };
+}
+
+/** Returns a household's own rates, in place of a plan that no list has. */
+function ratesOf(form: Form): Partial<Comparison> {
+  const hasGas = form.fuel === 'dual_fuel';
+  return told({
+    electricity_charge_pence_per_day: numberOf(form.electricity_charge),
+    electricity_rate_pence_per_kwh: numberOf(form.electricity_rate),
+    electricity_end_date: form.rates_end_date,
+    gas_charge_pence_per_day: hasGas ? numberOf(form.gas_charge) : undefined,
+    gas_rate_pence_per_kwh: hasGas ? numberOf(form.gas_rate) : undefined,
+    gas_end_date: hasGas ? form.rates_end_date : '',
+    rates_include_vat: !form.rates_without_vat,
+  });
 }
 
 function currentPlanOf(form: Form): Partial<Comparison> {
@@ -194,14 +230,29 @@ function equipmentOf(form: Form) {
   const has = (['smart_meter', 'electric_vehicle', 'heat_pump'] as const).filter(
     (name) => form[name],
   );
+  const half_hours = form.smart_meter && form.half_hours !== '' ? halfHoursOf(form) : undefined;
   return {
     has: has.length > 0 ? has : undefined,
     ev_kwh: form.electric_vehicle && form.usage === 'kwh' ? numberIn(form.ev_kwh) : undefined,
-    load_profile: form.smart_meter && form.storage_heaters ? ('night_storage' as const) : undefined,
+    half_hours,
+    load_profile:
+      form.smart_meter && form.storage_heaters && half_hours === undefined
+        ? ('night_storage' as const)
+        : undefined,
   };
 }
 
-function filtersOf(form: Form): { [Name in FilterName]?: true } {
+/** Returns the numbers of an average day, however they were separated. */
+function halfHoursOf({ half_hours }: Form): string {
+  return half_hours
+    .split(/[\s,;]+/)
+    .filter((text) => text !== '')
+    .join(',');
+}
+
+export type Filters = { [Name in FilterName]?: true };
+
+export function filtersOf(form: Form): Filters {
   const names = Object.keys(FILTERS).filter((name) => form[name as FilterName]);
   return Object.fromEntries(names.map((name) => [name, true]));
 }

@@ -104,7 +104,7 @@ function usualSupplier(suppliers: readonly Supplier[], fuel: Fuel): Supplier | u
   return suppliers.find(isUsual) ?? suppliers.find(({ big_six }) => big_six) ?? suppliers[0];
 }
 
-export function isElectricityIncumbent({ incumbent_fuels }: Supplier): boolean {
+function isElectricityIncumbent({ incumbent_fuels }: Supplier): boolean {
   return incumbent_fuels.includes('electricity');
 }
 

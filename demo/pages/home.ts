@@ -21,19 +21,19 @@ export type Home = Entered & {
   readonly supply?: Supply | undefined;
   /** Problems, a failure or results; absent until a question is asked. */
   readonly markup?: Markup | undefined;
-  /** The household in one line, if there are results for it. */
-  readonly line?: string | undefined;
+  /** What the home uses in one line, if there are results for it. */
+  readonly usage?: string | undefined;
   readonly sources?: Sources | undefined;
   /** True to show more than the postcode at once; by default if more than that was entered. */
   readonly isOpen?: boolean;
 };
 
 export function homePage(home: Home): Markup {
-  const { form, line, markup = NOTHING } = home;
+  const { form, usage, markup = NOTHING } = home;
   const notice = form.rehearse === '' ? NOTHING : rehearsalNote(home);
   const asking = (content: Markup): Markup =>
     html`<div id="ask" class="ask panel">${content}</div>`;
-  if (line === undefined) {
+  if (usage === undefined) {
     const isFirst = home.markup === undefined;
     return html`${notice}
     <div class="${isFirst ? 'welcome' : ''} stack">
@@ -45,8 +45,8 @@ export function homePage(home: Home): Markup {
     </div>
     <div id="results" class="stack">${isFirst ? answers(home.sources ?? []) : NOTHING}</div>`;
   }
-  return html`${notice}<h1 class="unseen">Energy plans for your home</h1>
-    ${asking(html`<details><summary class="line"><span>${line}</span> <span class="change">Change</span></summary>${householdForm(home)}</details>`)}
+  return html`${notice}
+    <div id="ask" class="ask"><details><summary class="line"><span><strong>${form.post_code}</strong> ${usage}</span> <span class="change">Change</span></summary><div class="panel">${householdForm(home)}</div></details></div>
     <div id="results" class="stack">${markup}</div>`;
 }
 
@@ -78,10 +78,13 @@ function answers(sources: Sources): Markup {
     </div>`;
 }
 
+const TRIES = ['SW1A 1AA', 'LS6 3HN'] as const;
+
 function householdForm(home: Home): Markup {
   const { form, isOpen = [...queryOf(form).keys()].some((name) => name !== 'post_code') } = home;
   return html`<form id="household" class="stack" method="get" action="/" novalidate>
-    <div class="start">${textField(home, 'post_code', { autocomplete: 'postal-code' })}</div>
+    <div class="start">${textField(home, 'post_code', { autocomplete: 'postal-code' })}
+      <p class="hint tries">To try it: ${TRIES.map((postcode) => html`<a href="/?${new URLSearchParams({ post_code: postcode })}">${postcode}</a> `)}</p></div>
     <details class="more" ${isOpen ? 'open' : ''}><summary>Tell us more for an exact price</summary>
       <div class="stack">
         ${choice(form, 'way')}
@@ -96,11 +99,13 @@ function householdForm(home: Home): Markup {
             <div class="columns">${numberField(home, 'electricity_charge')}${numberField(home, 'electricity_rate')}${numberField(home, 'gas_charge')}${numberField(home, 'gas_rate')}</div>
             <p class="hint">Your bill shows them. Leave gas empty if you have none.</p>
             ${flag(form, 'rates_without_vat')}
+            ${textField(home, 'rates_end_date', { type: 'date', hint: 'Without it we take your price for one that can change.' })}
           </div>
           <div class="stack">${usageFields(home)}
             <fieldset><legend>Your home has</legend>
               ${flag(form, 'smart_meter')}
-              <div class="for-smart">${flag(form, 'storage_heaters')}</div>
+              <div class="for-smart">${flag(form, 'storage_heaters')}
+                ${textField(home, 'half_hours', { hint: '48 numbers from midnight on, separated by commas; your supplier’s app may have them. Leave it empty if you do not know.' })}</div>
               ${flag(form, 'electric_vehicle')}
               <div class="for-car">${numberField(home, 'ev_kwh')}</div>
               ${flag(form, 'heat_pump')}

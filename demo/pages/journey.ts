@@ -1,6 +1,7 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
 import {
+  about,
   addDays,
   day,
   daysBetween,
@@ -14,39 +15,41 @@ import {
   titleOf,
   words,
 } from '../format.ts';
+import { SIMILAR_PENCE } from '../household/offers.ts';
 import { COOLING_OFF_DAYS } from '../switching.ts';
-import { exitFeeLabel } from './card.ts';
+import type { Shown } from '../visitors.ts';
+import { eligibilityWords, priceWords } from './plan-words.ts';
 import { confirmation, supplierSide } from './supplier-side.ts';
 
 type Session = Schemas['Session'];
 
-type Journey = {
+export type Journey = {
   readonly session: Session;
   /** The day that is priced: every date of the journey counts from it. */
   readonly today: string;
-  /** The address of the comparison; undefined for a visitor who comes from elsewhere. */
-  readonly shownAt: string | undefined;
+  /** What this site showed of the plan; undefined for a visitor who comes from elsewhere. */
+  readonly shown: Shown | undefined;
 };
 
 /**
  * Shows the journey that a partner’s visitors are redirected to: what they chose, and to confirm
  * it.
  */
-export function journeyPage({ session, today, shownAt }: Journey): Markup {
+export function journeyPage(page: Journey): Markup {
+  const { session, today, shown } = page;
   const isConfirmed = session.switch !== null;
   const supplier = supplierName(session.selected_plan);
   return html`<div class="switching stack">
     ${steps(isConfirmed ? 3 : 2)}
     <h1>${isConfirmed ? `You are switching to ${supplier}` : `Check your switch to ${supplier}`}</h1>
     ${isConfirmed ? supplierSide(session) : NOTHING}
-    ${chosenPlan(session, today)}
+    ${chosenPlan(page)}
     <div class="columns wide">
-      <section class="stack" aria-labelledby="details"><h2 id="details">Your details</h2>
-        ${detailsTable(session)}</section>
+      <div class="stack">${detailsSections(page)}</div>
       ${isConfirmed ? NOTHING : nextSteps(session, today)}
     </div>
     ${isConfirmed ? NOTHING : confirmation(session)}
-    <p><a href="${shownAt ?? '/'}">${shownAt === undefined ? 'Compare plans' : 'Back to the comparison'}</a></p>
+    <p><a href="${shown?.at ?? '/'}">${shown === undefined ? 'Compare plans' : 'Back to the comparison'}</a></p>
     <details><summary>For developers: the session as the journey reads it</summary>
       <p>Session <code id="session">${session.id}</code>. A press of “Switch” sends the same <code>Idempotency-Key</code> each time, so pressing it twice makes one session.</p>
       <pre tabindex="0" aria-label="Session">${JSON.stringify(session, null, 2)}</pre></details></div>`;
@@ -61,27 +64,49 @@ function steps(current: number): Markup {
   return html`<ol class="steps">${items}</ol>`;
 }
 
-function chosenPlan(session: Session, today: string): Markup {
+function chosenPlan({ session, today, shown }: Journey): Markup {
   const { selected_plan: chosen, today: now, checks } = session;
-  const { annual_cost_pence: shown } = chosen;
+  const { annual_cost_pence: before } = chosen;
   const hasChanged =
-    now.total_pence !== null && checks.annual_cost === 'differs' && shown !== undefined;
+    now.total_pence !== null && checks.annual_cost === 'differs' && before !== undefined;
+  const year =
+    shown === undefined || hasChanged
+      ? { pence: now.total_pence, of: `for a year at the prices of ${day(today)}` }
+      : {
+          pence: shown.totalPence,
+          of: `for the year from ${day(today)}, in place of ${pounds(shown.stayPence)}`,
+        };
   const cost =
-    now.total_pence === null
+    now.total_pence === null || year.pence === null
       ? html`<p class="price">No longer sold</p>`
-      : html`<p class="price">${pounds(now.total_pence)} <small>for a year at the prices of ${day(today)}</small></p>`;
-  return html`<article class="card first" aria-label="The plan that you chose">
-      <div class="who">
-        <h2>${chosen.plan_name ?? titleOf(chosen.plan_key)}</h2>
-        <p>${supplierName(chosen)}</p>
-        <p class="labels"><span class="label">${exitFeeLabel(now.exit_fees)}</span></p>
-      </div>
-      <div class="figures">${saving(session)}${cost}</div>
-      <ul class="below stack">
-        ${leavingCosts(session).map((text) => html`<li>${text}</li>`)}
-        <li class="hint">${hasChanged ? `The price has changed since you compared: it was ${pounds(shown)} for a year.` : CHECKS[checks.annual_cost]}</li>
+      : html`<p class="price"><strong>${pounds(year.pence)}</strong> <small>${year.of}</small></p>`;
+  const terms = termsOf(session, shown?.capMayChangeOn ?? []);
+  return html`<article class="answer chosen ${(chosen.annual_saving_pence ?? 0) > 0 ? 'switch' : 'stay'} panel" aria-label="The plan that you chose">
+      <div class="title">${saving(session)}${cost}</div>
+      <div class="sums"><h2>${planName(session)}</h2>
+        <p>${supplierName(chosen)}, ${words(chosen.fuel)}</p></div>
+      <ul class="points">
+        ${terms.map(({ mark, text }) => html`<li><i class="mark ${mark}" aria-hidden="true"></i>${text}</li>`)}
+        <li class="hint">${hasChanged ? `The price has changed since you compared: it was ${pounds(before)} for a year.` : CHECKS[checks.annual_cost]}</li>
       </ul>
     </article>`;
+}
+
+type Term = { readonly mark: '' | 'promised' | 'movable'; readonly text: string };
+
+/** Says what the card said: how long the price holds, what leaving costs, whom the plan is for. */
+function termsOf(session: Session, capMayChangeOn: readonly string[]): readonly Term[] {
+  const { plan } = session.today;
+  const plain = (text: string): Term => ({ mark: '', text });
+  const costs = leavingCosts(session).map(plain);
+  if (plan === null) return costs;
+  const mark = plan.tariff_type === 'fixed' ? 'promised' : 'movable';
+  const rules = eligibilityWords(plan).map((rule) => plain(`${rule}.`));
+  return [{ mark, text: priceWords(plan, capMayChangeOn).sentence }, ...costs, ...rules];
+}
+
+function planName({ selected_plan: chosen, today }: Session): string {
+  return today.plan?.name ?? chosen.plan_name ?? titleOf(chosen.plan_key);
 }
 
 /** The saving that was shown is after the fee that is due today. */
@@ -90,15 +115,17 @@ function saving({
   today,
   ...session
 }: Session): Markup {
-  if (annual_saving_pence === 0) return NOTHING;
   const fee = today.exit_fee_due_pence;
   const after =
     fee === 0 ? '' : `after the ${feePounds(fee)} you pay ${currentSuppliers(session)} for leaving`;
-  const [kind, text] =
-    annual_saving_pence > 0
-      ? ['less', `Saves ${pounds(annual_saving_pence)}`]
-      : ['', `Costs ${pounds(-annual_saving_pence)} more`];
-  return html`<p class="saving"><strong class="${kind}">${text}</strong> <small>${after}</small></p>`;
+  const isSmall = Math.abs(annual_saving_pence) < SIMILAR_PENCE;
+  const [before, figure] = isSmall
+    ? ['Costs', 'about the same']
+    : annual_saving_pence > 0
+      ? ['Saves about', `${about(annual_saving_pence)} a year`]
+      : ['Costs about', `${about(-annual_saving_pence)} more a year`];
+  const size = isSmall || annual_saving_pence < 0 ? 'said' : 'sum';
+  return html`<p class="saving">${before} <span class="${size}">${figure}</span> ${after}</p>`;
 }
 
 /** Shows what it costs to leave the current plan now, and to leave the new plan later. */
@@ -123,24 +150,47 @@ const CHECKS = {
   'not-given': 'The price of the day.',
 } as const;
 
-function detailsTable(session: Session): Markup {
+type Detail = readonly [name: string, value: string, isAssumed: boolean];
+
+/** Tells what the household entered from what was assumed for it. */
+function detailsSections({ session, shown }: Journey): Markup {
   const { selected_plan: chosen, usage } = session;
-  const details = [
-    ['Home', session.post_code],
-    ['You leave', leaving(session)],
-    ['You get', sentenceCase(words(chosen.fuel))],
-    ['You pay by', sentenceCase(words(chosen.payment_method))],
-    ['Meter', sentenceCase(words(session.electricity_variant))],
-    ['Electricity', usageText(usage.electricity)],
-    ...(usage.gas === undefined ? [] : [['Gas', usageText(usage.gas)]]),
+  const is = shown?.assumed ?? {};
+  const isPlan = is.plan === true;
+  const isUsage = is.usage === true;
+  const details: readonly Detail[] = [
+    ['Home', session.post_code, false],
+    ['You leave', leaving(session), isPlan],
+    ['You get', sentenceCase(words(chosen.fuel)), isPlan],
+    ['You pay by', sentenceCase(words(chosen.payment_method)), isPlan],
+    ['Meter', sentenceCase(words(session.electricity_variant)), isPlan],
+    ['Electricity', usageText(usage.electricity), isUsage],
+    ...(usage.gas === undefined ? [] : [['Gas', usageText(usage.gas), isUsage] as const]),
   ];
+  const assumed = details.filter(([, , isAssumed]) => isAssumed);
+  const told = details.filter(([, , isAssumed]) => !isAssumed);
+  const correct =
+    shown === undefined
+      ? NOTHING
+      : html`<p><a href="${shown.at.replace(/^[/]/, '/form')}">Correct these</a></p>`;
+  const assumedSection =
+    assumed.length === 0
+      ? NOTHING
+      : html`<section class="assumed panel stack" aria-labelledby="assumed"><h2 id="assumed">What we assumed</h2>
+        <p class="hint">You did not tell us these. If one is wrong, so is the saving.</p>
+        ${detailsTable(assumed)}${correct}</section>`;
+  const title = shown === undefined ? 'Your details' : 'What you told us';
+  return html`${assumedSection}<section class="panel stack" aria-labelledby="details"><h2 id="details">${title}</h2>${detailsTable(told)}</section>`;
+}
+
+function detailsTable(details: readonly Detail[]): Markup {
   return html`<table>${details.map(([name, value]) => html`<tr><th scope="row" class="hint">${name}</th><td>${value}</td></tr>`)}</table>`;
 }
 
 function nextSteps({ selected_plan, created_at, expires_at }: Session, today: string): Markup {
   const lastDay = addDays(today, daysBetween(created_at, expires_at));
   const coolingOff = addDays(today, COOLING_OFF_DAYS);
-  return html`<section class="stack" aria-labelledby="next"><h2 id="next">What happens next</h2>
+  return html`<section class="panel stack" aria-labelledby="next"><h2 id="next">What happens next</h2>
     <ol class="next stack">
       <li><strong>You confirm</strong> with your name, your address and how you pay, by ${day(lastDay)}.</li>
       <li><strong>You can change your mind</strong> for ${COOLING_OFF_DAYS} days: until ${day(coolingOff)} if you confirm on ${day(today)}.</li>

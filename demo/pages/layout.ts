@@ -30,6 +30,7 @@ export function layout(assets: Assets, { title, main, prices }: Page): Markup {
     <nav aria-label="Site"><a href="/energy/docs/index.html">API reference</a></nav>
   </div>
 </header>
+<svg class="unseen" width="0" height="0" aria-hidden="true" focusable="false"><defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-paper" width="7" height="7"/><rect class="hatch-line" width="1.6" height="7"/></pattern></defs></svg>
 <main id="main" class="page stack" tabindex="-1">${main}</main>
 <template id="loading"><p class="unseen" role="status">Comparing plans …</p><div class="stack" aria-hidden="true"><div class="panel skeleton"></div><ol class="cards">${Array(5).fill(html`<li class="card skeleton"></li>`)}</ol></div></template>
 <footer class="page">

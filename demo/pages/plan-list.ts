@@ -1,89 +1,111 @@
 import { html } from 'hono/html';
-import { addDays, count, dayOfYear, type Markup, NOTHING, pounds, roundPounds } from '../format.ts';
-import type { Result } from '../household/compare.ts';
-import type { Form } from '../household/form.ts';
+import { count, dayOfYear, feePounds, listed, type Markup, NOTHING, titleOf } from '../format.ts';
+import type { Comparison, Result } from '../household/compare.ts';
 import {
+  answerOf,
   costOfLeaving,
   type Item,
-  isFixedForTheYear,
-  isReal,
-  type Leaving,
-  type Offers,
+  isLater,
+  isSimilar,
   offersOf,
-  savingAfterWaiting,
   savingOf,
 } from '../household/offers.ts';
-import { planNames, yearOf } from './baseline.ts';
-import { planCard, stayCard } from './card.ts';
+import { planCard, plansText, rangeText, stayCard } from './card.ts';
 
-/** Says how many plans save money, and how much the best of them saves. */
-export function headline(result: Result): Markup {
-  const leaving = costOfLeaving(result);
-  const offers = offersOf(result, leaving);
+/** Says how many plans of the list save money, and when. */
+export function listTitle({ comparison }: Result): Markup {
+  const { saving } = offersOf(comparison);
+  const until = waitingDay(comparison);
+  const when = until === undefined ? '' : `, all of them more from ${dayOfYear(until)}`;
   const title =
-    offers.best === undefined
-      ? `No plan saves you money${offers.later.length === 0 ? '' : ' today'}`
-      : `${count(offers.saving.filter(isReal).length, 'plan')} would save you money`;
-  const notes = [
-    bestSaving(offers),
-    waiting(offers, leaving, result.comparison.market.day),
-    byDirectDebit(result.form),
-    result.comparison.comparisons.every(isReal) ? '' : INVENTED,
-  ];
-  return html`<div>
-      <h2 id="ranked">${title}</h2>
-      <p>${notes.filter((note) => note !== '').join(' ')}</p>
-      <p class="hint">Every figure is for a year, after exit fees, with VAT and every price change that is already known.</p>
-    </div>`;
+    saving.length === 0 ? 'What else is on sale' : `${plansText(saving, 'save')} money${when}`;
+  return html`<div><h2 id="ranked">${title}</h2>${feeLine(comparison)}</div>`;
 }
 
-const INVENTED = 'Plans of an invented supplier are there to try out, and are not counted.';
-
-/** Says, to a household that pays a bill, that paying by direct debit is part of the saving. */
-function byDirectDebit({ payment }: Form): string {
-  return payment === 'pay_on_receipt_of_bill'
-    ? 'All plans are by monthly direct debit, which is part of the saving.'
-    : '';
+/** Returns the day to wait for if it is the same for all plans that save. */
+function waitingDay(comparison: Comparison): string | undefined {
+  const { saving } = offersOf(comparison);
+  const days = [...new Set(saving.map(({ like_for_like }) => like_for_like.switch_on.day))];
+  const [day] = days;
+  return days.length === 1 && day !== undefined && day > comparison.market.day ? day : undefined;
 }
 
-/** Says what the best plan saves that this site can switch to, and how sure the saving is. */
-function bestSaving({ bestHere: best, saving }: Offers): string {
-  if (best === undefined) return 'Nothing here is cheaper than staying.';
-  if (isFixedForTheYear(best)) return `You could save up to ${pounds(savingOf(best))} a year.`;
-  const fixed = saving.find(
-    (item) => isFixedForTheYear(item) && item.plan.fulfillable && isReal(item),
-  );
-  const sure =
-    fixed === undefined
-      ? ''
-      : ` With a price that is fixed for the year, ${pounds(savingOf(fixed))} less.`;
-  return `About ${roundPounds(savingOf(best))} less a year at today’s prices.${sure}`;
+/** Says once, above the list, what a fee for leaving does to all of it. */
+function feeLine(comparison: Comparison): Markup {
+  const { pence, suppliers, freeFrom } = costOfLeaving(comparison);
+  if (pence === 0) return NOTHING;
+  const free = freeFrom === undefined ? '' : ` From ${dayOfYear(freeFrom)} leaving is free.`;
+  const isLate = offersOf(comparison).saving.some((item) => isLater(item, comparison));
+  const still = isLate ? ' A plan that you wait for must still be on sale then.' : '';
+  return html`<p class="hint">Today ${listed(suppliers)} charges ${feePounds(pence)} for leaving, and every saving is after what is due.${free}${still}</p>`;
 }
 
-function waiting({ best, later }: Offers, leaving: Leaving, today: string): string {
-  const [item] = later.filter(isReal);
-  if (best !== undefined || item === undefined || leaving.freeInDays === undefined) return '';
-  const pence = savingAfterWaiting(item, leaving) ?? 0;
-  return `From ${dayOfYear(addDays(today, leaving.freeInDays))} leaving is free: then you could save about ${roundPounds(pence)}.`;
+/** Shows the plans that save, those that nearly do, the household’s own, and folds the rest. */
+export function planLists({ comparison, all }: Result): Markup {
+  const offers = offersOf(comparison);
+  const { kind } = answerOf(all);
+  const isFilled = (item: Item): boolean =>
+    kind === 'switch' && savingOf(item) > 0 && !isSimilar(item) && !isLater(item, comparison);
+  const waitsUntil = waitingDay(comparison);
+  const context = { comparison, isFilled, waitsUntil };
+  const cards = (items: readonly Item[]) => items.map((item) => planCard(item, context));
+  const outlined = (items: readonly Item[]) =>
+    items.map((item) => planCard(item, { ...context, isFilled: () => false }));
+  const less = offers.similar.filter((item) => savingOf(item) > 0);
+  const same = offers.similar.filter((item) => savingOf(item) <= 0);
+  const isFew = less.length <= MOST_SIMILAR;
+  const similar = isFew ? same : offers.similar;
+  return html`<ol class="cards list">${cards(offers.saving)}${isFew ? outlined(less) : NOTHING}${stayCard(comparison)}</ol>
+    ${fold(similar, similarTitle(similar), similarHint(similar), outlined)}
+    ${fold(offers.dearer, plansText(offers.dearer, 'cost').concat(' more'), rangeText(offers.dearer), outlined)}
+    ${coverage(comparison)}
+    ${section(offers.forSome, { id: 'for-some', title: 'Only for some homes', hint: 'These plans have conditions. The answer above does not count them.' }, outlined)}
+    ${section(offers.invented, { id: 'invented', title: 'Invented plans, to try the API out', hint: 'No supplier sells these. No figure above counts them.' }, outlined)}`;
 }
 
-/** Shows the plans that save, then the household’s own, then the rest folded into one line. */
-export function planLists(result: Result): Markup {
-  const { comparison } = result;
-  const leaving = costOfLeaving(result);
-  const { saving, later, others, best } = offersOf(result, leaving);
-  const context = { today: comparison.market.day, leaving, best };
-  const cards = (items: readonly Item[]): readonly Markup[] =>
-    items.map((item) => planCard(item, context));
-  const stay = stayCard(planNames(comparison.current), yearOf(comparison));
-  return html`<ol class="cards">${cards(saving)}${stay}${cards(later)}</ol>
-    ${others.length === 0 ? NOTHING : html`<details class="rest"><summary>${restTitle(others)}</summary><ol class="cards">${cards(others)}</ol></details>`}`;
+/** More plans at nearly the same price than this are folded. */
+const MOST_SIMILAR = 3;
+
+function similarTitle(items: readonly Item[]): string {
+  const isSame = items.every((item) => savingOf(item) === 0);
+  return `${plansText(items, 'cost')} ${isSame ? 'exactly the same' : 'about the same'}`;
 }
 
-function restTitle(items: readonly Item[]): string {
-  const real = items.filter(isReal).length;
-  const verb = real === 1 ? 'saves' : 'save';
-  return real === 0
-    ? 'Invented plans that save nothing'
-    : `${count(real, 'plan')} that ${verb} nothing`;
+function similarHint(items: readonly Item[]): string {
+  const suppliers = [...new Set(items.map(({ plan }) => plan.supplier_name))];
+  return `Within £10 of what you pay if you stay: ${listed(suppliers)}`;
+}
+
+type Cards = (items: readonly Item[]) => readonly Markup[];
+
+function fold(items: readonly Item[], title: string, hint: string, cards: Cards): Markup {
+  if (items.length === 0) return NOTHING;
+  return html`<details class="rest"><summary>${title} <small>${hint}</small></summary><ol class="cards list">${cards(items)}</ol></details>`;
+}
+
+type Section = { readonly id: string; readonly title: string; readonly hint: string };
+
+function section(items: readonly Item[], { id, title, hint }: Section, cards: Cards): Markup {
+  if (items.length === 0) return NOTHING;
+  return html`<section class="apart stack" aria-labelledby="${id}"><div><h2 id="${id}">${title}</h2><p class="hint">${hint}</p></div><ol class="cards list">${cards(items)}</ol></section>`;
+}
+
+const REASONS: Readonly<Record<keyof Comparison['left_out'], string>> = {
+  dynamic: 'because their prices change every half hour or every day',
+  equipment:
+    'because they need something that you did not say your home has, such as a smart meter',
+  eligibility: 'because they are not for your home',
+  not_fulfillable: 'because you cannot switch to them through us',
+};
+
+/** Says which plans on sale are not on this page, and why. */
+function coverage({ total, left_out, suppliers_not_listed }: Comparison): Markup {
+  const reasons = (Object.keys(REASONS) as readonly (keyof typeof REASONS)[]).flatMap((reason) => {
+    const many = left_out[reason];
+    return many === 0 ? [] : [`${count(many, 'plan')} ${REASONS[reason]}`];
+  });
+  const missing = suppliers_not_listed.filter((key) => key !== 'example-energy').map(titleOf);
+  const left = reasons.length === 0 ? '' : ` Left out: ${reasons.join('; ')}.`;
+  const none = missing.length === 0 ? '' : ` We know no plan of ${listed(missing)} for your home.`;
+  return html`<p class="hint coverage">${count(total, 'plan')} on this page.${left}${none}</p>`;
 }

@@ -15,8 +15,8 @@ function fuelRates(fuel: string, projection: Schemas['FuelProjection'] | undefin
   const lines = projection.breakdown;
   const rates = lines.filter((line): line is Consumption => line.type === 'consumption');
   const charge = lines.find((line) => line.type === 'standing-charge');
-  const aDay = charge === undefined ? '' : `, ${rate(charge.charge_with_vat_pence_per_day)} a day`;
-  return html`<div><dt>${fuel}</dt><dd>${ratesText(rates)}${aDay}</dd></div>`;
+  const aDay = charge === undefined ? '' : `${rate(charge.charge_with_vat_pence_per_day)} a day`;
+  return html`<div><dt>${fuel}</dt><dd>${ratesText(rates)}</dd><dd>${aDay}</dd></div>`;
 }
 
 /** Writes one rate, the two of Economy 7, or the lowest and the highest of several. */

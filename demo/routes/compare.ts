@@ -1,6 +1,7 @@
 import { ApiError, type Client } from '@energy-partner/client';
 import { Hono } from 'hono';
 import type { Markup } from '../format.ts';
+import { CALENDAR_FILE, switchEvent } from '../household/calendar.ts';
 import { type Problem, problemsOf, problemsOfApi } from '../household/check.ts';
 import { compare, type Result } from '../household/compare.ts';
 import { type Form, queryOf, readForm } from '../household/form.ts';
@@ -8,9 +9,9 @@ import { comparisonParameters, handoverOf, otherUsages } from '../household/para
 import { chooseSupply, type Supply } from '../household/supply.ts';
 import { failureOf, failureSection, problemSummary, questionSummary } from '../pages/failure.ts';
 import { homePage, type Sources } from '../pages/home.ts';
-import { householdLine, resultsSection } from '../pages/results.ts';
-import { savingsPage } from '../pages/savings.ts';
-import type { SiteEnv } from '../visitors.ts';
+import { resultsSection, usageLine } from '../pages/results.ts';
+import { SHARES, savingsPage } from '../pages/savings.ts';
+import type { Shown, SiteEnv, Visitor } from '../visitors.ts';
 
 /** Serves the form with its result, and the savings at other usages. */
 export function compareRoutes(client: Client): Hono<SiteEnv> {
@@ -23,29 +24,62 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
       }
       const outcome = await outcomeOf(client, form);
       const { result } = outcome;
-      for (const item of result?.comparison.comparisons ?? []) {
-        const body = handoverOf(result?.form ?? form, result?.comparison.id ?? '', item);
-        context.var.visitor.offer(item.item_id, { body, shownAt: `/?${queryOf(form)}` });
-      }
-      const line = result && householdLine(result);
-      const title = line === undefined ? 'There is a problem' : `Plans for ${line}`;
-      return context.var.show(title, homePage({ ...outcome, line }));
+      if (result === undefined) return context.var.show('There is a problem', homePage(outcome));
+      offerAll(context.var.visitor, form, result);
+      const title = `Plans for ${form.post_code}`;
+      return context.var.show(title, homePage({ ...outcome, usage: usageLine(result) }));
     })
     .get('/form', async (context) => {
       const { form } = formOf(context.req.url);
       const filled = await supplied(client, form);
       return context.var.show('Your home', homePage({ ...filled, isOpen: true }));
     })
+    .get('/calendar', async (context) => {
+      const { form } = formOf(context.req.url);
+      const { result } = await outcomeOf(client, form);
+      const event =
+        result && switchEvent(result, `${new URL(context.req.url).origin}/?${queryOf(form)}`);
+      if (event === undefined) return context.notFound();
+      return context.body(event, 200, CALENDAR_FILE);
+    })
     .get('/savings', async (context) => {
       const { form, query } = formOf(context.req.url);
-      const other_usages = otherUsages(query.get('at') ?? '', form.fuel);
+      const other_usages = otherUsages(query.get('at') ?? '', form.fuel, SHARES);
       const { comparison } = await client.comparePlans({
         ...comparisonParameters(form),
+        with_periods: false,
+        limit: MOST_PLANS,
         other_usages,
       });
       const main = savingsPage(comparison);
       return context.var.show('Savings at other usages', main);
     });
+}
+
+/** More plans than any household is offered. */
+const MOST_PLANS = 100;
+
+/** Remembers every plan on the page for a press of its button. */
+function offerAll(visitor: Visitor, answers: Form, { form, all, comparison }: Result): void {
+  for (const { id, comparisons, current, market } of new Set([all, comparison]))
+    for (const item of comparisons) {
+      const shown = {
+        at: `/?${queryOf(answers)}`,
+        totalPence: item.like_for_like.total_pence,
+        stayPence: current.like_for_like.total_pence,
+        capMayChangeOn: market.cap_may_change_on,
+        assumed: assumedOf(answers),
+      };
+      visitor.offer(item.item_id, { body: handoverOf(form, id, item), shown });
+    }
+}
+
+/** An estimate is no figure of the household's own, even if it was chosen. */
+function assumedOf({ way, supplier, usage }: Form): Shown['assumed'] {
+  return {
+    plan: way === 'address' || (way === 'plan' && supplier === ''),
+    usage: way === 'address' || usage === 'estimate',
+  };
 }
 
 function formOf(url: string) {
@@ -86,7 +120,7 @@ async function outcomeOf(client: Client, form: Form): Promise<Outcome> {
     return {
       ...choices,
       result,
-      markup: resultsSection({ answers: form, supply: choices.supply, result }),
+      markup: resultsSection({ answers: form, result }),
     };
   } catch (error) {
     return { ...choices, ...refused(form, error) };

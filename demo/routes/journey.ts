@@ -23,8 +23,8 @@ export function journeyRoutes(journey: Client, marketDay: MarketDay): Hono<SiteE
       const session_id = context.req.query('session') || 'none';
       const { session } = await journey.getSession({ session_id });
       const today = (await marketDay()) ?? session.created_at;
-      const shownAt = context.var.visitor.shownAt(session.id);
-      return context.var.show('Check your switch', journeyPage({ session, today, shownAt }));
+      const shown = context.var.visitor.shown(session.id);
+      return context.var.show('Check your switch', journeyPage({ session, today, shown }));
     })
     .post('/journey/confirm', async (context) => {
       const session_id = String((await context.req.parseBody())['session']);

@@ -2,7 +2,7 @@ import { problemsOf, problemsOfApi } from '../../../demo/household/check.ts';
 import { type Form, queryOf, readForm } from '../../../demo/household/form.ts';
 import {
   bestAvailableParameters,
-  valuationParameters,
+  householdParameters,
 } from '../../../demo/household/parameters.ts';
 import { READY_HOUSEHOLDS } from '../../support/ready-households.ts';
 
@@ -116,7 +116,7 @@ describe('the parameters of a request', () => {
   it.each<[string, object, object, RegExp]>([
     [
       'say nothing of gas for a home without it, whatever was entered before',
-      valuationParameters(
+      householdParameters(
         form({ ...KWH, fuel: 'electricity', electricity_kwh: '2500', gas_kwh: '9500' }),
       ),
       { electricity_usage_kwh: 2500, electricity_supplier_key: 'edf' },
@@ -124,7 +124,7 @@ describe('the parameters of a request', () => {
     ],
     [
       'turn pounds into pence, with how often they are paid',
-      valuationParameters(form(SPEND)),
+      householdParameters(form(SPEND)),
       {
         electricity_spend_pence: 6055,
         electricity_spend_frequency: 'quarterly',
@@ -134,11 +134,11 @@ describe('the parameters of a request', () => {
     ],
     [
       'give the kWh of a car beside a usage in kWh',
-      valuationParameters(form({ ...CAR, usage: 'kwh', electricity_kwh: '4500' })),
+      householdParameters(form({ ...CAR, usage: 'kwh', electricity_kwh: '4500' })),
       { has: ['smart_meter', 'electric_vehicle'], ev_kwh: 2000 },
       /_estimate$/,
     ],
-    ['leave out the kWh of a car otherwise', valuationParameters(form(CAR)), {}, /^ev_kwh$/],
+    ['leave out the kWh of a car otherwise', householdParameters(form(CAR)), {}, /^ev_kwh$/],
     [
       'take a house by its name',
       bestAvailableParameters(form({ building: 'Heron Court', flat: '3' })),

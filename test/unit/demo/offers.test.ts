@@ -1,59 +1,71 @@
-import { type Leaving, savingAfterWaiting } from '../../../demo/household/offers.ts';
+import { headlineOf, sentenceOf } from '../../../demo/household/answer.ts';
+import type { Comparison } from '../../../demo/household/compare.ts';
+import { answerOf, type Item, offersOf } from '../../../demo/household/offers.ts';
 
-/** A plan that costs a pound a day without VAT. */
-const ITEM = {
-  like_for_like: {
-    days_on_plan: 365,
-    ends_on: null,
-    exit_fee_free_from: null,
-    price_changes_on: [],
-    total_pence: 36_500,
-    saving_pence: 10_000,
-    saving_after_exit_fees_pence: 0,
-    assumes_cap: false,
-    switch_on: {
-      day: '2026-11-21',
-      total_pence: 36_500,
-      exit_fees_pence: 10_000,
-      saving_after_exit_fees_pence: 0,
-    },
-  },
-  personal_projection: {
-    total_pence: 38_325,
-    electricity_total_pence: 38_325,
-    current: {
-      total_pence: 38_325,
-      electricity_total_pence: 38_325,
-      electricity: {
-        total_pence: 38_325,
-        breakdown: [
-          {
-            type: 'standing-charge',
-            value_pence: 36_500,
-            charge_pence_per_day: 100,
-            charge_with_vat_pence_per_day: 105,
-            days: 365,
-          },
-          { type: 'tax', value_pence: 1_825, rates: [{ percent: 5, days: 365 }] },
-        ],
-      },
-    },
-  },
-} as const;
+const TODAY = '2026-04-15';
+const NEW_CUSTOMERS = [{ kind: 'new_customers' }] as const;
 
-const LEAVING: Leaving = {
-  pence: 10_000,
-  suppliers: ['OVO Energy'],
-  freeInDays: 50,
-  currentPencePerDay: 150,
-  followingPencePerDay: 130,
+type Given = {
+  readonly supplier?: string;
+  readonly saving: number;
+  readonly day?: string;
+  readonly eligibility?: Item['plan']['eligibility'];
 };
 
-it.each<[string, Partial<Leaving>, number | undefined]>([
-  ['the year from then on, on the plan that follows for as many days', {}, 10_000 - 50 * 20],
-  ['nothing if the days of waiting cost as much as the fee', { freeInDays: 200 }, undefined],
-  ['nothing if the end date is not known', { freeInDays: undefined }, undefined],
-  ['nothing if the plan that follows is so cheap', { followingPencePerDay: -50 }, undefined],
-])('waiting until leaving is free saves %s', (_what, changes, pence) => {
-  expect(savingAfterWaiting(ITEM, { ...LEAVING, ...changes })).toBe(pence);
+function item({ supplier = 'fuse-energy', saving, day = TODAY, eligibility = [] }: Given): Item {
+  const plan = { key: `${supplier}-${saving}`, supplier_key: supplier, eligibility };
+  const switch_on = { day, saving_after_exit_fees_pence: saving };
+  return { plan, like_for_like: { switch_on }, is_current_plan: false } as unknown as Item;
+}
+
+function comparison(items: readonly Given[]): Comparison {
+  return { market: { day: TODAY }, comparisons: items.map(item) } as unknown as Comparison;
+}
+
+it.each<[string, readonly Given[], string]>([
+  ['what the best plan saves', [{ saving: 12_823 }], 'You could save about £128 a year'],
+  [
+    'when to wait for it',
+    [{ saving: 12_956 }, { saving: 15_268, day: '2026-06-12' }],
+    'Wait until 12 June, and save about £153 over the next year',
+  ],
+  [
+    'that a small saving is none',
+    [{ saving: 471 }, { saving: -2_800 }],
+    'No plan here saves you more than £4.71 a year',
+  ],
+  [
+    'to stay, whatever invented plans and those for some homes would save',
+    [
+      { saving: 11_882, supplier: 'example-energy' },
+      { saving: 20_000, eligibility: NEW_CUSTOMERS },
+      { saving: 0 },
+    ],
+    'No real plan here saves you money',
+  ],
+])('the headline says %s', (_what, items, sentence) => {
+  expect(sentenceOf(headlineOf(comparison(items)))).toBe(sentence);
+});
+
+it('each plan is in one group, the best first, and the answer names the first of the first', () => {
+  const all = comparison([
+    { saving: -1_000 },
+    { saving: 999 },
+    { saving: 1_000 },
+    { saving: 5_000, day: '2026-07-01' },
+    { saving: 9_000, supplier: 'example-energy' },
+    { saving: 9_000, eligibility: NEW_CUSTOMERS },
+  ]);
+  const groups = Object.entries(offersOf(all)).map(([name, items]) => [
+    name,
+    items.map(({ like_for_like }) => like_for_like.switch_on.saving_after_exit_fees_pence),
+  ]);
+  expect(Object.fromEntries(groups)).toEqual({
+    saving: [5_000, 1_000],
+    similar: [999],
+    dearer: [-1_000],
+    forSome: [9_000],
+    invented: [9_000],
+  });
+  expect(answerOf(all)).toMatchObject({ kind: 'wait', best: offersOf(all).saving[0] });
 });

@@ -1,67 +1,70 @@
 import { ApiError, ConnectionError } from '@energy-partner/client';
-import { costLine, vatPeriods } from '../../../demo/pages/costs.ts';
+import { certaintyByMonth, type Period, stretchesOf } from '../../../demo/household/year.ts';
+import { chargeOf } from '../../../demo/pages/costs.ts';
 import { failureOf } from '../../../demo/pages/failure.ts';
 
-describe('what a year costs', () => {
-  const tax = {
-    type: 'tax',
-    value_pence: 2211.27952,
-    rates: [
-      { percent: 5, days: 169 },
-      { percent: 0, days: 182 },
-      { percent: 5, days: 14 },
-    ],
-  } as const;
+const QUARTERS = ['2026-07-01', '2026-10-01'];
+
+function period(given: Partial<Period>): Period {
+  const names = { supplier_key: 'x', supplier_name: 'X', plan_key: 'p', plan_name: 'P' };
+  return {
+    ...names,
+    fuel: 'electricity',
+    from: '2026-04-15',
+    days: 365,
+    tariff_type: 'tracker',
+    price: 'known',
+    total_pence: 36_500,
+    breakdown: [],
+    ...given,
+  };
+}
+
+describe('a year as a strip', () => {
+  it('is cut where a price of either fuel changes, and where the cap stops being known', () => {
+    const fixed = { tariff_type: 'fixed', price: 'guaranteed' } as const;
+    const periods = [
+      period({ ...fixed, days: 30, total_pence: 6_000 }),
+      period({ from: '2026-05-15', days: 335, total_pence: 33_500 }),
+      period({ ...fixed, fuel: 'gas', total_pence: 73_000 }),
+    ];
+    const stretches = stretchesOf(periods, QUARTERS);
+    expect(stretches.map(({ from, days, certainty }) => [from, days, certainty])).toEqual([
+      ['2026-04-15', 30, 'promised'],
+      ['2026-05-15', 47, 'known'],
+      ['2026-07-01', 288, 'movable'],
+    ]);
+    const perDay = stretches.map(({ pencePerMonth }) => Math.round((pencePerMonth * 12) / 365));
+    expect(perDay).toEqual([400, 300, 300]);
+    const months = certaintyByMonth(stretches, '2026-04-15').map(({ certainty }) => certainty);
+    expect(months.slice(0, 4)).toEqual(['promised', 'promised', 'known', 'movable']);
+  });
+
+  it('calls a price that nobody promises movable from the first day, unless it follows the cap', () => {
+    const variable = period({ tariff_type: 'variable' });
+    expect(stretchesOf([variable], QUARTERS).map(({ certainty }) => certainty)).toEqual([
+      'movable',
+    ]);
+    expect(stretchesOf([period({})], []).map(({ certainty }) => certainty)).toEqual(['movable']);
+  });
+});
+
+it('a line of a bill multiplies out, and has the register or the times of its rate', () => {
   const energy = {
     type: 'consumption',
-    value_pence: 54928.5725,
+    value_pence: 54_928.5725,
     rate_pence_per_kWh: 21.971429,
-    rate_with_vat_pence_per_kWh: 23.07,
-    usage_kWh: 2500,
+    rate_with_vat_pence_per_kWh: 22.522222,
+    usage_kWh: 2_700.5,
     days: 365,
     register: 'all',
   } as const;
-  const charge = {
-    type: 'standing-charge',
-    value_pence: 13762.23813,
-    charge_pence_per_day: 37.704762,
-    charge_with_vat_pence_per_day: 39.59,
-    days: 365,
-  } as const;
-
-  it('is told for each run of days at one rate of VAT, and adds up to the lines with their VAT', () => {
-    const periods = vatPeriods('2026-04-15', [energy, charge, tax]);
-    expect(periods.map(({ from, percent, days }) => [from, percent, days])).toEqual([
-      ['2026-04-15', 5, 169],
-      ['2026-10-01', 0, 182],
-      ['2027-04-01', 5, 14],
-    ]);
-    const costs = periods.flatMap((period) =>
-      [energy, charge].map((line) => costLine(line, period).pence),
-    );
-    const [all, vat] = [energy.value_pence + charge.value_pence, (0.05 * (169 + 14)) / 365];
-    expect(costs.reduce((sum, pence) => sum + pence, 0)).toBeCloseTo(all * (1 + vat), 6);
-  });
-
-  it('has every price with the VAT of its days, and the register or the times of a rate', () => {
-    const [spring, winter] = vatPeriods('2026-04-15', [tax]).map((period) => (line: object) => ({
-      ...costLine({ ...energy, ...line }, period),
-    }));
-    const { rate_with_vat_pence_per_kWh: withVat, rate_pence_per_kWh: without } = energy;
-    expect(spring?.({})).toMatchObject({
-      what: 'Energy',
-      use: '1,157.5 kWh',
-      price: expect.closeTo(withVat, 5),
-    });
-    expect(winter?.({ register: 'night' })).toMatchObject({
-      what: 'Energy by night',
-      price: without,
-    });
-    expect(winter?.(charge)).toMatchObject({ use: '182 days', price: charge.charge_pence_per_day });
-    expect(winter?.({ usage_share_percent: 40 }).what).toBe('Energy, at all other times');
-    const times = [{ from: '16:00', to: '19:00', days: 'weekdays' }];
-    expect(winter?.({ times }).what).toBe('Energy, 16:00 to 19:00 on weekdays');
-  });
+  expect(chargeOf(energy)).toMatchObject({ what: 'Energy', use: '2,700.5 kWh' });
+  expect(chargeOf(energy).pence).toBeCloseTo(2_700.5 * 22.522222, 6);
+  expect(chargeOf({ ...energy, register: 'night' }).what).toBe('Energy by night');
+  expect(chargeOf({ ...energy, usage_share_percent: 40 }).what).toBe('Energy, at all other times');
+  const times = [{ from: '16:00', to: '19:00', days: 'weekdays' }] as const;
+  expect(chargeOf({ ...energy, times }).what).toBe('Energy, 16:00 to 19:00 on weekdays');
 });
 
 it('an error that no field mends is a failure, with what to do', () => {

@@ -3,6 +3,7 @@ import { isFromThisSite } from '../../../demo/routes/guard.ts';
 import { createVisitors } from '../../../demo/visitors.ts';
 import { present } from '../../support/present.ts';
 
+const SHOWN = { at: '/', totalPence: 1, stayPence: 1, capMayChangeOn: [], assumed: {} };
 const BODY = { post_code: 'SW1A 1AA' } as OperationParameters<'createSession'>;
 
 describe('what the server remembers of a visitor', () => {
@@ -19,7 +20,7 @@ describe('what the server remembers of a visitor', () => {
   it('is one key for a plan that is shown again, and another for another body', () => {
     const visitor = createVisitors().find(undefined);
     const keyOf = (body: typeof BODY): string => {
-      visitor.offer('item', { body, shownAt: '/' });
+      visitor.offer('item', { body, shown: SHOWN });
       return present(visitor.handover('item')).idempotencyKey;
     };
     expect(keyOf(BODY)).toBe(keyOf({ ...BODY }));

@@ -1,0 +1,15 @@
+import { html } from 'hono/html';
+import type { Markup } from '../format.ts';
+import type { Item } from '../household/offers.ts';
+
+type Shown = { readonly kind: 'primary' | 'secondary'; readonly text: string };
+
+/** Shows the button of a switch, or who else sells the plan. */
+export function switchButton({ plan, item_id }: Item, { kind, text }: Shown): Markup {
+  if (!plan.fulfillable)
+    return html`<p class="action hint">Only from ${plan.supplier_name} itself</p>`;
+  return html`<form class="action" method="post" action="/switch">
+    <input type="hidden" name="item" value="${item_id}">
+    <button class="${kind}">${text}<span class="unseen"> to ${plan.name} of ${plan.supplier_name}</span></button>
+  </form>`;
+}
