@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { announcedCapArguments } from './reference/announced-cap.ts';
 import { captureExamples } from './reference/examples.ts';
 import { referenceFiles } from './reference/openapi.ts';
 import { readSettings } from './start/options.ts';
@@ -12,15 +13,24 @@ import { createLocalService } from './start/service.ts';
  */
 const root = join(import.meta.dirname, '..');
 
-const environment = { PORT: '0', ENERGY_LOCAL_DIRECTORY: join(root, '.local', 'reference') };
-const service = createLocalService(readSettings(['--no-limits'], environment));
+const service = serviceIn('reference');
+const announcedCap = serviceIn(
+  'reference-announced-cap',
+  ...(await announcedCapArguments(root, join(root, '.local'))),
+);
 try {
   const { baseUrl, journeyClient } = await service.start();
-  const examples = await captureExamples(baseUrl, journeyClient);
+  const { baseUrl: announcedCapUrl } = await announcedCap.start();
+  const examples = await captureExamples({ baseUrl, journeyClient, announcedCapUrl });
   for (const [path, text] of Object.entries(await referenceFiles(examples))) {
     await writeFile(join(root, path), text);
     console.log(path);
   }
 } finally {
-  await service.stop();
+  await Promise.all([service.stop(), announcedCap.stop()]);
+}
+
+function serviceIn(folder: string, ...args: readonly string[]) {
+  const environment = { PORT: '0', ENERGY_LOCAL_DIRECTORY: join(root, '.local', folder) };
+  return createLocalService(readSettings(['--no-limits', '--no-demo', ...args], environment));
 }

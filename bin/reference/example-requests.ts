@@ -126,6 +126,15 @@ export const QUERIES: readonly ExampleRequest[] = [
   ]),
 ];
 
+/** Requests on a day on which the next quarter of the price cap is announced. */
+export const ANNOUNCED_CAP_QUERIES: readonly ExampleRequest[] = requests('comparison', [
+  [
+    'Before a known rise of the price cap, with a fix that ends soon',
+    200,
+    'post_code=NG7+2RH&fuel=dual_fuel&electricity_variant=standard&dual_fuel_supplier_key=fuse-energy&dual_fuel_plan_key=fixed-15m-v8&dual_fuel_end_date=2026-07-31&electricity_usage_kwh=2500&gas_usage_kwh=9500&rank_by=like_for_like&limit=2&with_periods=true',
+  ],
+]);
+
 export type ClientCredentials = { readonly clientId: string; readonly secret: string };
 
 export function tokenRequest(audience: string, { clientId, secret }: ClientCredentials) {

@@ -17,6 +17,7 @@ import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { batchExamples } from './batch-examples.ts';
 import { CONTRACT_LIST } from './contracts.ts';
 import {
+  ANNOUNCED_CAP_QUERIES,
   type ClientCredentials,
   COMMON_EXAMPLES,
   dropRequests,
@@ -55,20 +56,35 @@ export function readExamples(root: string): Examples {
   return examplesByOperation.parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8')));
 }
 
+/** The services that the requests of the reference are sent to. */
+export type ExampleServices = {
+  readonly baseUrl: string;
+  readonly journeyClient: ClientCredentials;
+  /** The service that knows the cap of the next quarter. */
+  readonly announcedCapUrl: string;
+};
+
 /**
- * Sends every request of the reference to a running service and returns the requests with their
+ * Sends every request of the reference to running services and returns the requests with their
  * responses.
  */
-export async function captureExamples(
-  baseUrl: string,
-  journeyClient: ClientCredentials,
-): Promise<Examples> {
+export async function captureExamples({
+  baseUrl,
+  journeyClient,
+  announcedCapUrl,
+}: ExampleServices): Promise<Examples> {
   const startedAt = new Date().toISOString();
   const tokens = await sendAll(tokenRequests(`${baseUrl}/energy`), { baseUrl, token: '' });
   const token = tokenIn(tokens[0]?.response);
   const caller = { baseUrl, token };
 
   const queryExchanges = await sendAll(QUERIES, caller);
+  const announced = { baseUrl: announcedCapUrl, token: '' };
+  const [grant] = await sendAll(tokenRequests(`${announcedCapUrl}/energy`).slice(0, 1), announced);
+  const announcedExchanges = await sendAll(ANNOUNCED_CAP_QUERIES, {
+    ...announced,
+    token: tokenIn(grant?.response),
+  });
   const compared = queryExchanges.find(({ operation }) => operation === 'comparison')?.response;
   const { id, comparisons } = comparisonEndpoint.response.parse(compared).comparison;
 
@@ -84,7 +100,7 @@ export async function captureExamples(
   const refusedBatches = await sendAll(refusedBatchRequests(), caller);
 
   const exchanges = [
-    ...[...tokens, ...queryExchanges, ...drops, ...sessions, ...reports],
+    ...[...tokens, ...queryExchanges, ...announcedExchanges, ...drops, ...sessions, ...reports],
     ...[...batchExamples(), ...refusedBatches, ...unsentResponses()],
   ];
   return examplesOf(exchanges, createShownValues(baseUrl));

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@energy-partner/client';
+import { announcedCapArguments } from '../../bin/reference/announced-cap.ts';
 import { captureExamples, EXAMPLES_FILE } from '../../bin/reference/examples.ts';
 import { type FencedBlock, fencedBlocks } from '../support/documents.ts';
 import { startServer } from '../support/local-server.ts';
@@ -49,7 +50,14 @@ async function freePort(): Promise<number> {
 describe('the examples of the reference', () => {
   it('are what the service returns', async () => {
     const journeyClient = await createPartner(service, 'switch', '--journey');
-    const examples = await captureExamples(service.baseUrl, journeyClient);
+    const args = await announcedCapArguments(PROJECT, temporaryFolder());
+    const announced = await startService({ sample: true, args });
+    const { baseUrl } = service;
+    const examples = await captureExamples({
+      baseUrl,
+      journeyClient,
+      announcedCapUrl: announced.baseUrl,
+    }).finally(() => announced.stop());
     const captured = JSON.parse(JSON.stringify(examples));
     const committed = JSON.parse(file(EXAMPLES_FILE));
     if (JSON.stringify(captured) === JSON.stringify(committed)) return;
