@@ -71,6 +71,7 @@ const GROUPS: Readonly<Record<GroupedParameter, Group>> = {
   only_suppliers: 'The list',
   exclude_suppliers: 'The list',
   fulfillable_only: 'The list',
+  include_dynamic: 'The list',
   other_usages: 'The list',
   with_periods: 'The list',
   rank_by: 'The list',

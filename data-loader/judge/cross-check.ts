@@ -166,6 +166,8 @@ function partUnknownToCap(price: Price): string | null {
       return priced.price.registers.some(({ bands }) => bands.length > 1) ? 'band_kwh' : null;
     case 'timetable':
       return 'times';
+    case 'past-year':
+      return 'past_year_rates';
   }
 }
 

@@ -1,5 +1,13 @@
 import type { Offer } from '../../shared/market/model.ts';
-import { decimalFromMicro, kindOf, type Price, pricesOf } from '../../shared/pricing/index.ts';
+import {
+  decimalFromMicro,
+  fuelUsage,
+  kindOf,
+  LOAD_PROFILES,
+  type Price,
+  pastYearRate,
+  pricesOf,
+} from '../../shared/pricing/index.ts';
 
 /**
  * Says which standing charge or unit rate of an offer is implausible after the last accepted offer
@@ -33,6 +41,8 @@ function changeOf(now: bigint, last: bigint): string | null {
   return size > 2n * lastSize ? 'more than twice' : null;
 }
 
+const TYPICAL_LOAD = { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
+
 type NamedNumber = { readonly name: string; readonly micropence: bigint };
 
 /** Lists all charges and rates: register for register, band for band, rate for rate. */
@@ -58,6 +68,10 @@ function ratesOf(price: Price): readonly NamedNumber[] {
         name: `time-of-use rate ${index + 1}`,
         micropence,
       }));
+    case 'past-year': {
+      const rate = pastYearRate(priced.price.pastYear, fuelUsage(0n, null, TYPICAL_LOAD));
+      return [{ name: 'mean rate of the past year', micropence: rate }];
+    }
   }
 }
 

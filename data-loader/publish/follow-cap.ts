@@ -117,6 +117,7 @@ function ratesOf(price: Price): readonly bigint[] {
         bands.map((band) => band.rateMicropencePerKwh),
       );
     case 'timetable':
+    case 'past-year':
       return [];
   }
 }

@@ -1,8 +1,8 @@
 import type { Baseline } from '../../shared/household/baseline.ts';
 import {
-  currentPlanResponse,
   planDetailResponse,
   projectionResponse,
+  suppliedPlanResponse,
 } from '../../shared/household/describe.ts';
 import {
   combineFuels,
@@ -46,7 +46,7 @@ function sideResponse(
       rollover_date: isRolledOver ? endDate : null,
       reference_date: today,
     },
-    plan: currentPlanResponse(supplied, fuel),
+    plan: suppliedPlanResponse(supplied),
     rollover_plan: planDetailResponse(rolloverOffer),
   };
 }

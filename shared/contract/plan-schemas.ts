@@ -117,7 +117,7 @@ const eligibilityRule = named('EligibilityRule', 'A rule of who may have a plan.
 
 export const tariffType = described(
   z.enum(TARIFF_TYPES),
-  'tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.',
+  'dynamic: the unit rates change every day or half hour, and the mean of the past year is shown. tracker: the prices follow the price cap. fixed: neither, and the prices have a guarantee, by a number of months or with an end date that is still ahead. variable: none of these.',
 );
 
 const planDetailFields = {
@@ -152,6 +152,19 @@ const planDetailFields = {
   ),
 };
 
+const means = (days: string) =>
+  list(
+    z.number(),
+    `The mean rate of each half hour of ${days}, midnight first, in pence a kWh without VAT; one number for a price that changes once a day.`,
+  );
+
+const pastYearRates = named('PastYearRates', 'What a dynamic plan has cost in 365 days.', {
+  weekdays: means('weekdays'),
+  weekends: means('weekend days'),
+  from: described(z.iso.date(), 'The first day.'),
+  to: described(z.iso.date(), 'The day after the last.'),
+});
+
 export const planDetail = named('PlanDetail', 'A plan with its terms.', planDetailFields);
 
 export const currentPlanDetail = named(
@@ -162,6 +175,11 @@ export const currentPlanDetail = named(
     exit_fee_free_from: dayOrNull(
       'The first day without an exit fee, 49 days before the end; null if there is none.',
     ),
+    past_year_rates: pastYearRates
+      .optional()
+      .describe(
+        'What this fuel of a dynamic plan has cost, from which its rate can be worked out. Absent for every other plan, and in lists.',
+      ),
   },
 );
 

@@ -23,6 +23,11 @@ const timeWindow = named('TimeWindow', 'A part of the day in which a rate applie
 
 const lineDays = int('The number of days that the line covers.');
 
+const pricedOn = z.object({
+  from: described(z.iso.date(), 'The first day.'),
+  to: described(z.iso.date(), 'The day after the last.'),
+});
+
 const consumption = z.object({
   type: described(z.literal('consumption'), 'The usage of a register at one rate.'),
   value_pence: number('The usage times the rate, in pence without VAT, to a millionth.'),
@@ -41,6 +46,11 @@ const consumption = z.object({
   usage_share_percent: number(
     "Of a time-of-use price: the percentage of the fuel's usage, to six places.",
   ).optional(),
+  priced_on: pricedOn
+    .optional()
+    .describe(
+      'The 365 days whose rates the rate is the mean of, each half hour weighed by what the household uses then. Only a dynamic plan has them.',
+    ),
 });
 
 const standingCharge = z.object({

@@ -22,6 +22,7 @@ import {
   marketResponse,
   planDetailResponse,
   projectionResponse,
+  suppliedPlanResponse,
   usageResponse,
 } from './describe.ts';
 import {
@@ -145,7 +146,7 @@ function currentPlansResponse(
     if (supplied === undefined || cost === undefined) return undefined;
     const { offer, endDate } = supplied;
     return {
-      plan: currentPlanResponse(supplied, fuel),
+      plan: suppliedPlanResponse(supplied),
       end_date: endDate,
       end_date_needed: offer.plan.needsEndDate && endDate === null,
       exit_fee_due_pence: exitFeeDuePence(supplied, shown.today),

@@ -21,11 +21,12 @@ import {
   type FuelProjection,
   mapFuels,
   type PartProjection,
+  type PastYearRates,
   type PlanProjection,
   type PricingBasis,
   usageKwh,
 } from '../pricing/index.ts';
-import type { CurrentOffer } from './current-plans.ts';
+import type { CurrentOffer, SuppliedFuel } from './current-plans.ts';
 import type { HomeEquipment } from './household.ts';
 
 export function planResponse(plan: Plan): PlanResponse {
@@ -92,6 +93,25 @@ export function currentPlanResponse(
   const freeFrom =
     endDate !== null && exitFeePence(offer.plan, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
   return { ...planDetailResponse(offer), exit_fee_free_from: freeFrom };
+}
+
+/** Describes the plan of one fuel, with what a dynamic plan has cost. */
+export function suppliedPlanResponse(supplied: SuppliedFuel): CurrentPlanDetailResponse {
+  const { fuel, offer } = supplied;
+  const pastYear = offer[fuel]?.pastYear;
+  return {
+    ...currentPlanResponse(supplied, fuel),
+    ...(pastYear && { past_year_rates: pastYearResponse(pastYear) }),
+  };
+}
+
+function pastYearResponse({ weekdays, weekends, from, to }: PastYearRates) {
+  return {
+    weekdays: weekdays.map(decimalFromMicro),
+    weekends: weekends.map(decimalFromMicro),
+    from,
+    to,
+  };
 }
 
 /** Describes the exit fees of an offer; of a single fuel only the total. */
@@ -177,6 +197,7 @@ function lineResponse(line: BreakdownLine, days: number): BreakdownItemResponse 
         usage_kWh: decimalFromMicro(line.usageMicroKwh),
         register: line.register,
         days,
+        ...(line.pricedOn && { priced_on: { ...line.pricedOn } }),
         ...(line.timeOfUse?.times && { times: [...line.timeOfUse.times] }),
         ...(line.timeOfUse && {
           usage_share_percent: decimalFromMicro(line.timeOfUse.usageShareMicropercent),

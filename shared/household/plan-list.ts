@@ -34,12 +34,12 @@ type ListedHome = Customer & {
   readonly current: readonly MarketOffer[];
   readonly has: readonly Requirement[];
   readonly fulfillableOnly: boolean;
+  readonly includeDynamic: boolean;
 };
 
 /** Tells of each reason whether it keeps an offer in the list. */
 const KEEPS: Readonly<Record<Reason, (offer: MarketOffer, home: ListedHome) => boolean>> = {
-  // No source sends a plan whose rates change every day or half hour.
-  dynamic: () => true,
+  dynamic: ({ tariffType }, { includeDynamic }) => tariffType !== 'dynamic' || includeDynamic,
   equipment: ({ plan }, { has }) => isForHome(plan, has),
   eligibility: ({ plan }, home) => fitOf(plan, home) !== 'does-not-fit',
   not_fulfillable: ({ fulfillable }, { fulfillableOnly }) => fulfillable || !fulfillableOnly,
@@ -53,7 +53,7 @@ type KnownHousehold = Pick<ListedHome, 'current' | 'supplierKeys'> & {
 /** Sorts every plan that is on sale for a household into its list or a reason. */
 export function planList(
   market: RegionMarket,
-  { household, list: { fulfillableOnly }, paymentMethod }: ComparisonRequest,
+  { household, list: { fulfillableOnly, includeDynamic }, paymentMethod }: ComparisonRequest,
   { usage, ...known }: KnownHousehold,
 ): PlanList {
   const { fuel, electricityVariant } = household;
@@ -62,6 +62,7 @@ export function planList(
     has: household.home?.has ?? [],
     usageKwh: mapFuels(compared(fuel, usage), usageKwh),
     fulfillableOnly,
+    includeDynamic: includeDynamic === true,
   };
   const onSale = market.offersOnSale({ fuel, electricityVariant, paymentMethod });
   const byReason = Map.groupBy(onSale, (offer) => reasonAgainst(offer, home));

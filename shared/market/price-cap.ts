@@ -76,6 +76,7 @@ function ratesOf(price: Price): FuelCap['rates'] {
         ),
       );
     case 'timetable':
+    case 'past-year':
       return new Map();
   }
 }

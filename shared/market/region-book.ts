@@ -1,5 +1,6 @@
 import {
   daysBetween,
+  isDynamic,
   mapFuels,
   type PerFuel,
   type PriceCourse,
@@ -173,10 +174,11 @@ function offerAt(
   const { productEndDate } = plan;
   const hasEnded = productEndDate !== null && productEndDate <= day;
   const inForce = isInForce(period, day);
-  const tariffType = tariffTypeOf(plan, day);
+  const prices = readSold(period);
+  const tariffType = isDynamic(prices) ? 'dynamic' : tariffTypeOf(plan, day);
   const last = PROMISES_NO_PRICE[tariffType] ? periods.at(-1) : undefined;
   return {
-    ...readSold(period),
+    ...prices,
     supplierKey: supplier.key,
     planKey: plan.key,
     plan,
@@ -199,6 +201,7 @@ function offerAt(
 
 /** Whether nobody promises the price of such a plan: it is assumed to move with the price cap. */
 const PROMISES_NO_PRICE: Readonly<Record<TariffType, boolean>> = {
+  dynamic: false,
   fixed: false,
   tracker: true,
   variable: true,

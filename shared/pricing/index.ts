@@ -37,6 +37,7 @@ export {
   microFromDecimal,
   wholePence,
 } from './money.ts';
+export { pastYearRate } from './past-year.ts';
 export * from './periods.ts';
 export * from './price.ts';
 export * from './projection.ts';

@@ -1,6 +1,6 @@
 import { type PriceCourse, spansOf } from './course.ts';
 import { wholePence } from './money.ts';
-import { isSamePrice, type Price, type SingleFuel } from './price.ts';
+import { isSamePrice, kindOf, type Price, type SingleFuel } from './price.ts';
 import {
   basisOf,
   type FuelPricingBasis,
@@ -12,10 +12,10 @@ import {
 import { meanVat, type Span, vatRuns } from './vat.ts';
 
 /**
- * How sure a price is: promised until an end that is known, published and promised by nobody, or
- * moved with the price cap and different from the price that is known.
+ * How sure a price is: promised until an end that is known, published and promised by nobody, moved
+ * with the price cap and different from the price that is known, or known for the past only.
  */
-export const CERTAINTIES = ['guaranteed', 'known', 'assumed'] as const;
+export const CERTAINTIES = ['guaranteed', 'known', 'assumed', 'past'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
 /** What tells one plan from another: equal plans are one object. */
@@ -133,7 +133,7 @@ function periodsOfStay<On extends OfPlan>({
     spansOf(course, part).map(({ price, isAssumed, span: days }) => ({
       on,
       price,
-      certainty: certaintyOf(days.firstDay < guaranteedUntil, isAssumed),
+      certainty: certaintyOf(price, { isAssumed, isGuaranteed: days.firstDay < guaranteedUntil }),
       span: days,
     })),
   );
@@ -148,8 +148,12 @@ function splitAt({ firstDay, days }: Span, day: number): readonly Span[] {
   ];
 }
 
-function certaintyOf(isGuaranteed: boolean, isAssumed: boolean): Certainty {
+function certaintyOf(
+  price: Price,
+  { isAssumed, isGuaranteed }: { readonly isAssumed: boolean; readonly isGuaranteed: boolean },
+): Certainty {
   if (isAssumed) return 'assumed';
+  if (kindOf(price).kind === 'past-year') return 'past';
   return isGuaranteed ? 'guaranteed' : 'known';
 }
 

@@ -21,8 +21,11 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const ELECTRICITY_VARIANTS = ['standard', 'economy_7'] as const;
 export type ElectricityVariant = (typeof ELECTRICITY_VARIANTS)[number];
 
-/** A tracker follows the price cap, a fixed plan has a rate guarantee, a variable plan neither. */
-export const TARIFF_TYPES = ['tracker', 'fixed', 'variable'] as const;
+/**
+ * The unit rates of a dynamic plan change every day or half hour, a tracker follows the price cap, a
+ * fixed plan has a rate guarantee, and a variable plan has none of these.
+ */
+export const TARIFF_TYPES = ['dynamic', 'tracker', 'fixed', 'variable'] as const;
 export type TariffType = (typeof TARIFF_TYPES)[number];
 
 /** The equipment that a plan may require of a home. */
@@ -94,7 +97,10 @@ export type Charges<Amount = bigint> = Whole<{
 }>;
 
 /** The price of one fuel of an offer, without VAT. */
-export type Price<Amount = bigint> = RegisterPrice<Amount> | TimeOfUsePrice<Amount>;
+export type Price<Amount = bigint> =
+  | RegisterPrice<Amount>
+  | TimeOfUsePrice<Amount>
+  | PastYearPrice<Amount>;
 
 /**
  * A price by what the meter's registers count. A `month` band of a feed is stored 12 times as wide,
@@ -104,7 +110,7 @@ export type RegisterPrice<Amount = bigint> = Charges<Amount> &
   Whole<{
     /** The registers: only `all`, or `day` and `night` in that order. */
     registers: readonly Register<Amount>[];
-  }> & { readonly timetable?: undefined };
+  }> & { readonly timetable?: undefined; readonly pastYear?: undefined };
 
 /**
  * A price by the half hour in which electricity is used.
@@ -117,12 +123,35 @@ export type TimeOfUsePrice<Amount = bigint> = Charges<Amount> &
     timetable: Timetable;
     /** The rate of each entry of the timetable, in millionths of a penny a kWh, 0 or more. */
     ratesMicropencePerKwh: readonly Amount[];
-  }> & { readonly registers?: undefined };
+  }> & { readonly registers?: undefined; readonly pastYear?: undefined };
+
+/**
+ * The price of a dynamic tariff, whose rates for the days ahead nobody knows: what each half hour
+ * has cost on average.
+ */
+export type PastYearPrice<Amount = bigint> = Charges<Amount> &
+  Whole<{ pastYear: PastYearRates<Amount> }> & {
+    readonly registers?: undefined;
+    readonly timetable?: undefined;
+  };
+
+export type PastYearRates<Amount = bigint> = Whole<{
+  /**
+   * The mean rates of the 48 half hours of weekdays, midnight first, in millionths of a penny a kWh,
+   * below 0 too; one rate for a price that changes once a day.
+   */
+  weekdays: readonly Amount[];
+  weekends: readonly Amount[];
+  /** The first of the 365 days, and the day after the last. */
+  from: string;
+  to: string;
+}>;
 
 /** A price beside its kind, as `kindOf` returns it. */
 export type PriceKind<Amount = bigint> =
   | { readonly kind: 'registers'; readonly price: RegisterPrice<Amount> }
-  | { readonly kind: 'timetable'; readonly price: TimeOfUsePrice<Amount> };
+  | { readonly kind: 'timetable'; readonly price: TimeOfUsePrice<Amount> }
+  | { readonly kind: 'past-year'; readonly price: PastYearPrice<Amount> };
 
 /**
  * Tells the kind of a price. Code that treats kinds differently switches over it, so that it does
@@ -134,9 +163,9 @@ export type PriceKind<Amount = bigint> =
  * ```
  */
 export function kindOf<Amount>(price: Price<Amount>): PriceKind<Amount> {
-  return price.timetable === undefined
-    ? { kind: 'registers', price }
-    : { kind: 'timetable', price };
+  if (price.timetable !== undefined) return { kind: 'timetable', price };
+  if (price.pastYear !== undefined) return { kind: 'past-year', price };
+  return { kind: 'registers', price };
 }
 
 /** One fuel of an offer. */
@@ -161,6 +190,7 @@ export function pricesOf(offer: PerFuel<Price>): readonly FuelPrice[] {
 const NEEDS_HALF_HOURS: Readonly<Record<PriceKind['kind'], boolean>> = {
   registers: false,
   timetable: true,
+  'past-year': true,
 };
 
 /**
@@ -174,6 +204,11 @@ const NEEDS_HALF_HOURS: Readonly<Record<PriceKind['kind'], boolean>> = {
  */
 export function needsHalfHours(offer: PerFuel<Price>): boolean {
   return pricesOf(offer).some(({ price }) => NEEDS_HALF_HOURS[kindOf(price).kind]);
+}
+
+/** Tells whether the price of a fuel of an offer is known for the past only. */
+export function isDynamic(offer: PerFuel<Price>): boolean {
+  return pricesOf(offer).some(({ price }) => kindOf(price).kind === 'past-year');
 }
 
 /** The highest unit rate that a feed may have: 1,000 pence a kWh. */
@@ -245,5 +280,15 @@ function convertPrice<From, To>(price: Price<From>, convert: (amount: From) => T
         timetable: priced.price.timetable,
         ratesMicropencePerKwh: priced.price.ratesMicropencePerKwh.map((rate) => convert(rate)),
       };
+    case 'past-year': {
+      const { weekdays, weekends, from, to } = priced.price.pastYear;
+      const pastYear = {
+        weekdays: weekdays.map((rate) => convert(rate)),
+        weekends: weekends.map((rate) => convert(rate)),
+        from,
+        to,
+      };
+      return { ...charges, pastYear };
+    }
   }
 }

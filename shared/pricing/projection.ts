@@ -10,7 +10,7 @@ import {
   type SingleFuel,
 } from './price.ts';
 import type { TimeWindow } from './time-of-use.ts';
-import { energyByRate, type FuelUsage, type RateEnergy } from './usage.ts';
+import { energyByRate, type FuelUsage, type PricedDays, type RateEnergy } from './usage.ts';
 import {
   plusVat,
   type Span,
@@ -194,6 +194,8 @@ export type ConsumptionLine = {
   readonly valueMicropence: bigint;
   /** The times of the rate; only a time-of-use price has them. */
   readonly timeOfUse?: TimeOfUseShare | undefined;
+  /** The days whose mean is the rate; only a dynamic price has them. */
+  readonly pricedOn?: PricedDays | undefined;
 };
 
 /** The times at which a rate applies, and the share of the fuel that is used then. */
@@ -324,7 +326,7 @@ function consumptionLine(
   { usage, vat }: FuelPricingBasis,
   days: number,
 ): ConsumptionLine {
-  const { register, rateMicropencePerKwh, microKwh, times } = energy;
+  const { register, rateMicropencePerKwh, microKwh, times, pricedOn } = energy;
   return {
     kind: 'consumption',
     register,
@@ -335,6 +337,7 @@ function consumptionLine(
     ...(times !== undefined && {
       timeOfUse: { times, usageShareMicropercent: sharePercent(microKwh, usage) },
     }),
+    ...(pricedOn !== undefined && { pricedOn }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   multiply,
   subtract,
 } from './money.ts';
+import { pastYearRate } from './past-year.ts';
 import {
   kindOf,
   type Price,
@@ -18,7 +19,7 @@ import {
 } from './price.ts';
 import { chargesMicropence } from './projection.ts';
 import { type LoadProfile, partsByRate } from './time-of-use.ts';
-import { registerShare } from './usage.ts';
+import { fuelUsage, registerShare } from './usage.ts';
 import { meanVat, vatRunsBefore } from './vat.ts';
 
 /** The periods of a spend: 1, 4 or 12 a year. */
@@ -153,6 +154,11 @@ function registerStretches(
       );
     case 'timetable':
       return [[{ slope: averageSlope(priced.price, loadProfile), end: null }]];
+    case 'past-year': {
+      const load = loadProfile === undefined ? null : { profile: loadProfile, carMicroKwh: 0n };
+      const rate = pastYearRate(priced.price.pastYear, { ...fuelUsage(0n), load });
+      return [[{ slope: fraction(rate, MILLION), end: null }]];
+    }
   }
 }
 

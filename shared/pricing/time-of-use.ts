@@ -140,8 +140,8 @@ export const LOAD_PROFILES: Readonly<Record<LoadProfileName, LoadProfile>> = {
 const PLAIN_DECIMAL = /^(\d{1,9})(?:\.(\d{1,9}))?$/;
 
 /** A year as load profiles count it, bank holidays as weekdays. */
-const WEEKDAYS = 261n;
-const WEEKEND_DAYS = BigInt(YEAR_DAYS) - WEEKDAYS;
+export const WEEKDAYS = 261n;
+export const WEEKEND_DAYS = BigInt(YEAR_DAYS) - WEEKDAYS;
 
 /**
  * A household's own average day, the same for all seven days of the week: plain decimals in any

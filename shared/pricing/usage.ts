@@ -1,6 +1,8 @@
 import { decimalFromMicro, type Fraction, fraction, halfUp, MILLION } from './money.ts';
+import { pastYearRate } from './past-year.ts';
 import {
   kindOf,
+  type PastYearRates,
   type Price,
   type Register,
   type RegisterName,
@@ -39,7 +41,11 @@ export type RateEnergy = {
    * leave.
    */
   readonly times?: readonly TimeWindow[] | null;
+  /** The days, from the first up to one after the last, whose mean is the rate of a dynamic price. */
+  readonly pricedOn?: PricedDays;
 };
+
+export type PricedDays = Pick<PastYearRates, 'from' | 'to'>;
 
 /** 100 % in millionths of a percent. */
 const WHOLE_MICROPERCENT = 100n * MILLION;
@@ -100,6 +106,17 @@ function energiesOf(price: Price, usage: FuelUsage): readonly RateEnergy[] {
       );
     case 'timetable':
       return energyByTimes(priced.price, usage);
+    case 'past-year': {
+      const { pastYear } = priced.price;
+      return [
+        {
+          register: 'all',
+          rateMicropencePerKwh: pastYearRate(pastYear, usage),
+          microKwh: usage.microKwh,
+          pricedOn: { from: pastYear.from, to: pastYear.to },
+        },
+      ];
+    }
   }
 }
 

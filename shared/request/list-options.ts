@@ -115,6 +115,9 @@ export const LIST_FIELDS = {
     type: otherUsagesType,
     description: `Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to ${USAGES_MOST} pairs \`electricity:gas\` in kWh, or numbers for fuel electricity or gas. Each item gains \`at_usages\` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair.`,
   },
+  include_dynamic: falseByDefault(
+    'True: dynamic plans too, whose rates change every day or half hour, priced at the mean of the past year, if `has` contains what they require. Default: false.',
+  ),
   rank_by: {
     type: oneOfType(RANK_BY, 'like_for_like'),
     description:
@@ -141,9 +144,15 @@ export function readListOptions(fields: ListFields, fuel: Read<Fuel>): Read<List
       excludeSuppliers: sortedOnce(fields.exclude_suppliers.value) ?? [],
     }),
     fulfillableOnly: fields.fulfillable_only.value,
+    includeDynamic: trueOrAbsent(fields.include_dynamic.value),
     otherUsages: readOtherUsages(fields.other_usages, fuel),
     rankBy: fields.rank_by.value,
   });
+}
+
+function trueOrAbsent(flag: Read<boolean>): Read<true | undefined> {
+  if (isWrong(flag)) return flag;
+  return flag ? true : undefined;
 }
 
 /** Returns the page that is shown: the bills of periods are long, so it has fewer items with them. */
