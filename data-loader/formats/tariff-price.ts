@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  addDays,
   type Band,
   DAY_HALF_HOURS,
   decimalFromMicro,
@@ -17,8 +18,9 @@ import {
   WEEK_HALF_HOURS,
   WINDOW_DAYS,
   withoutVat,
+  YEAR_DAYS,
 } from '../../shared/pricing/index.ts';
-import { ARRAY, micro, OBJECT, oneOf } from './fields.ts';
+import { ARRAY, DAY, micro, OBJECT, oneOf } from './fields.ts';
 
 export type Meter = ElectricityVariant | 'gas';
 
@@ -69,17 +71,32 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
           .refine(
             (rates) => rates.flatMap(({ times = [] }) => times).length <= MOST_WINDOWS,
             `must have at most ${MOST_WINDOWS} windows together`,
-          ),
+          )
+          .optional(),
+        past_year_rates:
+          meter === 'economy_7'
+            ? absent('for economy_7')
+            : pastYearRates(meter, excludingVat).optional(),
         band_period: oneOf(['year', 'month', 'day']).default('year'),
       },
       OBJECT,
     )
     .transform(
       (
-        { charge_pence_per_day: chargeMicropencePerDay, unit_rates: rates, band_period: period },
+        {
+          charge_pence_per_day: chargeMicropencePerDay,
+          unit_rates: rates = [],
+          past_year_rates: pastYear,
+          band_period: period,
+        },
         context,
       ): Price => {
         const charges = { chargeMicropencePerDay };
+        if (rates.length > 0 === (pastYear !== undefined)) {
+          const message = 'must be an array, in place of past_year_rates or without it';
+          context.addIssue({ code: 'custom', path: ['unit_rates'], message });
+        }
+        if (pastYear !== undefined) return { ...charges, pastYear };
         const fault: Fault = (path, message) =>
           context.addIssue({ code: 'custom', path: ['unit_rates', ...path], message });
         if (rates.every(({ times }) => times === undefined)) {
@@ -94,6 +111,21 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
         return { ...charges, timetable, ratesMicropencePerKwh };
       },
     );
+}
+
+/** Reads the means of a dynamic tariff. Of gas there is one price a day. */
+function pastYearRates(meter: Meter, excludingVat: (micropence: bigint) => bigint) {
+  const lengths = meter === 'gas' ? [1] : [1, DAY_HALF_HOURS];
+  const most = decimalFromMicro(MAX_RATE_MICROPENCE_PER_KWH);
+  const means = z
+    .array(micro(-most, most).transform(excludingVat), ARRAY)
+    .refine(({ length }) => lengths.includes(length), `must have ${lengths.join(' or ')} numbers`);
+  return z
+    .object({ weekdays: means, weekends: means, from: DAY, to: DAY }, OBJECT)
+    .refine(({ from, to }) => to === addDays(from, YEAR_DAYS), {
+      path: ['to'],
+      message: `must be ${YEAR_DAYS} days after from`,
+    });
 }
 
 export function absent(why: string) {

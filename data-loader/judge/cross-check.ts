@@ -9,7 +9,14 @@ import {
 } from '../../shared/market/model.ts';
 import { publishedMs } from '../../shared/market/published-time.ts';
 import type { SourceState } from '../../shared/market/store.ts';
-import { kindOf, needsHalfHours, type Price, pricesOf } from '../../shared/pricing/index.ts';
+import {
+  addDays,
+  isDynamic,
+  kindOf,
+  needsHalfHours,
+  type Price,
+  pricesOf,
+} from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import type { Feed, Located, SourceContent, SourceOffer } from '../formats/feed.ts';
 import { joinErrors, LineErrors, type ReportedErrors } from '../report/line-errors.ts';
@@ -119,7 +126,8 @@ function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {
 function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Check<SourceOffer> {
   const planOf = new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
   const findOverlap = overlapFinder(offers.items);
-  const findPlaceAhead = aheadCounter(londonDay(publishedMs(publishedAt)));
+  const publishedDay = londonDay(publishedMs(publishedAt));
+  const findPlaceAhead = aheadCounter(publishedDay);
   return (offer, position) => {
     const key = planName(offer);
     const plan = planOf.get(key);
@@ -127,9 +135,11 @@ function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Chec
     if (needsHalfHours(offer) && !plan.requires.includes('smart_meter')) {
       return {
         key,
-        reason: `electricity has times, but plan ${key} does not name smart_meter in requires`,
+        reason: `a price depends on the half hour, but plan ${key} does not name smart_meter in requires`,
       };
     }
+    const untimely = isDynamic(offer) ? dynamicFault(offer, plan, publishedDay) : null;
+    if (untimely !== null) return { key, reason: untimely };
     const unfollowable = plan.follows === undefined ? null : unfollowablePart(offer);
     if (unfollowable !== null)
       return { key, reason: `${unfollowable}, but plan ${key} follows the price cap` };
@@ -148,6 +158,20 @@ function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Chec
       reason: `overlaps the offer on line ${line} in region ${overlap.region}: ${span}`,
     };
   };
+}
+
+const PAST_DAYS_MOST = 31;
+
+/** Says why a plan or feed may not have the means of a past year; null if it may. */
+function dynamicFault(offer: SourceOffer, plan: Plan, publishedDay: Day): string | null {
+  if (plan.standardVariable)
+    return `plan ${nameOfPlan(plan)} is standard_variable, but has past_year_rates`;
+  const first = addDays(publishedDay, -PAST_DAYS_MOST);
+  const ends = pricesOf(offer).flatMap(({ price }) => price.pastYear?.to ?? []);
+  const wrong = ends.find((to) => to < first || to > publishedDay);
+  return wrong === undefined
+    ? null
+    : `past_year_rates are up to ${wrong}, which must be from ${first} to ${publishedDay}, the day of the feed`;
 }
 
 /** Names what the price cap has no counterpart of, or returns null. */

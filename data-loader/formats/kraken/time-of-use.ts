@@ -6,7 +6,8 @@ import {
   daysBetween,
   flatPrice,
   halfHourAt,
-  type Price,
+  type RegisterPrice,
+  type TimeOfUsePrice,
   timeAt,
 } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
@@ -188,7 +189,10 @@ function stretchesOf(prices: DayPrices['prices']): readonly Stretch[] {
  * Makes a price of stretches. Stretches of equal price become the windows of one rate, and two that
  * meet at midnight one window. Rates are in the order of their first stretch.
  */
-export function priceOf(charges: Charges, stretches: readonly Stretch[]): Price {
+export function priceOf(
+  charges: Charges,
+  stretches: readonly Stretch[],
+): RegisterPrice | TimeOfUsePrice {
   const rates = [...new Set(stretches.map(({ micropence }) => micropence))];
   if (rates.length === 1) return flatPrice(charges, ...rates);
   const [morning, ...later] = stretches;

@@ -93,6 +93,11 @@ export type History = {
 
 export type Market = ReturnType<typeof readMarket>;
 
+/** Tells whether a household sees the offer only if it asks for dynamic plans, which nobody does. */
+function isDynamic({ electricity, gas }: OfferLine): boolean {
+  return [electricity, gas].some((price) => price !== undefined && 'past_year_rates' in price);
+}
+
 /** Feeds as text, every line of them good. */
 export function readMarket(feeds: readonly string[]) {
   const suppliers = new Map<string, Supplier>();
@@ -110,6 +115,7 @@ export function readMarket(feeds: readonly string[]) {
     for (const line of lines.filter(({ type }) => type === 'offer')) {
       const plan = plans.get(`${line.supplier_key}/${line.plan_key}`);
       if (plan === undefined) throw new Error(`no plan ${line.supplier_key}/${line.plan_key}`);
+      if (isDynamic(line)) continue;
       const offer = offerOf(line, vatDay);
       const { fuel, payment_method: paymentMethod, electricity_variant: variant } = line;
       for (const region of line.regions) {

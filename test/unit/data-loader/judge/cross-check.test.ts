@@ -114,7 +114,7 @@ describe('a line that does not agree with another is rejected', () => {
         [
           3,
           'acme/fixed',
-          'electricity has times, but plan acme/fixed does not name smart_meter in requires',
+          'a price depends on the half hour, but plan acme/fixed does not name smart_meter in requires',
         ],
       ],
     ],
