@@ -912,10 +912,10 @@ export interface components {
             /** @description In pence, both fuels together; 0 if there is no fee. */
             readonly exit_fee: number;
             /**
-             * @description tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.
+             * @description dynamic: the unit rates change every day or half hour, and the mean of the past year is shown. tracker: the prices follow the price cap. fixed: neither, and the prices have a guarantee, by a number of months or with an end date that is still ahead. variable: none of these.
              * @enum {string}
              */
-            readonly tariff_type: "tracker" | "fixed" | "variable";
+            readonly tariff_type: "dynamic" | "tracker" | "fixed" | "variable";
             /** @description The electricity distribution regions (10 to 23) in which the plan is on sale. */
             readonly regions: readonly number[];
         };
@@ -982,6 +982,19 @@ export interface components {
             readonly times?: readonly components["schemas"]["TimeWindow"][];
             /** @description Of a time-of-use price: the percentage of the fuel's usage, to six places. */
             readonly usage_share_percent?: number;
+            /** @description The 365 days whose rates the rate is the mean of, each half hour weighed by what the household uses then. Only a dynamic plan has them. */
+            readonly priced_on?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 */
+                readonly from: string;
+                /**
+                 * Format: date
+                 * @description The day after the last.
+                 */
+                readonly to: string;
+            };
         } | {
             /**
              * @description The charge for each day of supply.
@@ -1074,10 +1087,10 @@ export interface components {
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
             /**
-             * @description tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.
+             * @description dynamic: the unit rates change every day or half hour, and the mean of the past year is shown. tracker: the prices follow the price cap. fixed: neither, and the prices have a guarantee, by a number of months or with an end date that is still ahead. variable: none of these.
              * @enum {string}
              */
-            readonly tariff_type: "tracker" | "fixed" | "variable";
+            readonly tariff_type: "dynamic" | "tracker" | "fixed" | "variable";
             /** @description What the prices of a tracker follow; null for every other plan. */
             readonly follows: "ofgem-price-cap" | null;
             /** @description The source that sent the plan, as in /energy/sources, which has its date; null in an edition that an earlier release wrote. */
@@ -1235,16 +1248,18 @@ export interface components {
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
             /**
-             * @description tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.
+             * @description dynamic: the unit rates change every day or half hour, and the mean of the past year is shown. tracker: the prices follow the price cap. fixed: neither, and the prices have a guarantee, by a number of months or with an end date that is still ahead. variable: none of these.
              * @enum {string}
              */
-            readonly tariff_type: "tracker" | "fixed" | "variable";
+            readonly tariff_type: "dynamic" | "tracker" | "fixed" | "variable";
             /** @description What the prices of a tracker follow; null for every other plan. */
             readonly follows: "ofgem-price-cap" | null;
             /** @description The source that sent the plan, as in /energy/sources, which has its date; null in an edition that an earlier release wrote. */
             readonly source: string | null;
             /** @description The first day without an exit fee, 49 days before the end; null if there is none. */
             readonly exit_fee_free_from: string | null;
+            /** @description What this fuel of a dynamic plan has cost, from which its rate can be worked out. Absent for every other plan, and in lists. */
+            readonly past_year_rates?: components["schemas"]["PastYearRates"];
         };
         /** @description The household's current plans and their cost over the year. */
         readonly CurrentPlans: {
@@ -1703,6 +1718,23 @@ export interface components {
              */
             readonly include_vat?: boolean | ("" | null);
         };
+        /** @description What a dynamic plan has cost in 365 days. */
+        readonly PastYearRates: {
+            /** @description The mean rate of each half hour of weekdays, midnight first, in pence a kWh without VAT; one number for a price that changes once a day. */
+            readonly weekdays: readonly number[];
+            /** @description The mean rate of each half hour of weekend days, midnight first, in pence a kWh without VAT; one number for a price that changes once a day. */
+            readonly weekends: readonly number[];
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description The day after the last.
+             */
+            readonly to: string;
+        };
         /** @description The longest run of days on one plan, at one price that is equally sure. What its lines are shown with VAT is at the mean VAT rate of these days, so that they multiply out. */
         readonly Period: {
             /**
@@ -1729,12 +1761,12 @@ export interface components {
              * @description As in the plan.
              * @enum {string}
              */
-            readonly tariff_type: "tracker" | "fixed" | "variable";
+            readonly tariff_type: "dynamic" | "tracker" | "fixed" | "variable";
             /**
              * @description guaranteed: the plan promises it until an end that is known. known: published, and promised by nobody. assumed: moved with the price cap.
              * @enum {string}
              */
-            readonly price: "guaranteed" | "known" | "assumed";
+            readonly price: "guaranteed" | "known" | "assumed" | "past";
             /** @description The lines: consumption, then the standing charge, then tax. */
             readonly breakdown: readonly components["schemas"]["BreakdownItem"][];
             /** @description The sum of the lines, in pence including VAT, to a millionth. */
@@ -1805,10 +1837,10 @@ export interface components {
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
             /**
-             * @description tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.
+             * @description dynamic: the unit rates change every day or half hour, and the mean of the past year is shown. tracker: the prices follow the price cap. fixed: neither, and the prices have a guarantee, by a number of months or with an end date that is still ahead. variable: none of these.
              * @enum {string}
              */
-            readonly tariff_type: "tracker" | "fixed" | "variable";
+            readonly tariff_type: "dynamic" | "tracker" | "fixed" | "variable";
             /** @description What the prices of a tracker follow; null for every other plan. */
             readonly follows: "ofgem-price-cap" | null;
             /** @description The source that sent the plan, as in /energy/sources, which has its date; null in an edition that an earlier release wrote. */
@@ -3294,6 +3326,8 @@ export interface operations {
                 readonly fulfillable_only?: boolean;
                 /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: readonly string[];
+                /** @description **The list.** True: dynamic plans too, whose rates change every day or half hour, priced at the mean of the past year, if `has` contains what they require. Default: false. Example: `false`. */
+                readonly include_dynamic?: boolean;
                 /** @description **The list.** Which total orders the list. like_for_like counts price changes already announced. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
                 /** @description **The list.** True: like_for_like of `current` and of each item gains `periods`, so that its total can be worked out by hand, and so does a `switch_on` later than today. A limit above 20 is then treated as 20. Default: false. Example: `false`. */
@@ -3761,6 +3795,8 @@ export interface operations {
                 readonly exclude_suppliers?: readonly string[];
                 /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: readonly string[];
+                /** @description **The list.** True: dynamic plans too, whose rates change every day or half hour, priced at the mean of the past year, if `has` contains what they require. Default: false. Example: `false`. */
+                readonly include_dynamic?: boolean;
                 /** @description **The list.** Which total orders the list. like_for_like counts price changes already announced. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
                 /** @description **The list.** True: like_for_like of `current` and of each item gains `periods`, so that its total can be worked out by hand, and so does a `switch_on` later than today. A limit above 20 is then treated as 20. Default: false. Example: `false`. */
