@@ -2,7 +2,12 @@ import { YEAR_DAYS } from './days.ts';
 import { add, divide, type Fraction, fraction, halfUp, multiply, subtract } from './money.ts';
 import type { PastYearRates } from './price.ts';
 import { DAY_HALF_HOURS, type LoadProfile, WEEKDAYS, WEEKEND_DAYS } from './time-of-use.ts';
-import type { FuelUsage } from './usage.ts';
+
+/** The part of a fuel's usage that decides its mean rate. */
+type WeighedUsage = {
+  readonly microKwh: Fraction;
+  readonly load: { readonly profile: LoadProfile; readonly carMicroKwh: bigint } | null;
+};
 
 /** The half hours of a day, the cheapest ones, in which a car is charged. */
 const CHARGING_HALF_HOURS = 8;
@@ -16,7 +21,7 @@ const YEAR = BigInt(YEAR_DAYS);
  *
  * @throws RangeError if half hours are to be weighed without a load profile
  */
-export function pastYearRate(rates: PastYearRates, { microKwh, load }: FuelUsage): bigint {
+export function pastYearRate(rates: PastYearRates, { microKwh, load }: WeighedUsage): bigint {
   if (load === null) return halfUp(meanOfDays(rates));
   const ofRest = meanOfProfile(rates, load.profile);
   if (microKwh.over === 0n) return halfUp(ofRest);
