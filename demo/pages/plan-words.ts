@@ -34,6 +34,12 @@ export function priceWords(plan: Plan, capMayChangeOn: readonly string[]): Price
         label: 'Variable, can change at any time',
         sentence: `Not a promised price: ${plan.supplier_name || 'the supplier'} can change it at any time.`,
       };
+    case 'dynamic':
+      return {
+        label: 'Changes every day or half hour',
+        sentence:
+          'Not a promised price: it changes every day or half hour. This is what the past year would have cost.',
+      };
     case 'fixed': {
       const term = fixedTerm(plan);
       return {
@@ -48,6 +54,7 @@ export function priceWords(plan: Plan, capMayChangeOn: readonly string[]): Price
 export function shortWords(plan: Plan): string {
   const words = {
     tracker: 'follows the cap',
+    dynamic: 'changes all the time',
     variable: 'variable',
     fixed: `fixed${fixedTerm(plan)}`,
   } as const;
