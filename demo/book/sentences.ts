@@ -1,0 +1,45 @@
+import { count, day, number, roundPounds } from '../format.ts';
+import type { Findings, PriceKind, Step, Waiting } from './findings.ts';
+
+/** Says first what a book could save. */
+export function headline({ savers, savedPence }: Findings): string {
+  return savers === 0
+    ? 'Nobody in this book would save today.'
+    : `Together they could save ${roundPounds(savedPence)} a year.`;
+}
+
+export function whoSaves({ savers, compared, medianPence }: Findings): string {
+  return `${number(savers)} of ${count(compared, 'household')} ${savers === 1 ? 'saves' : 'save'}, after exit fees. The household in the middle saves ${roundPounds(medianPence)}.`;
+}
+
+/** Says with what kind of price those who save would save. */
+export function howTheySave({ prices }: Findings): string {
+  const parts = (['cap', 'fixed', 'dynamic'] as const).flatMap((kind) =>
+    prices[kind].savers === 0 ? [] : [`${number(prices[kind].savers)} ${SAVE_WITH[kind]}`],
+  );
+  return parts.length === 0 ? '' : `${parts.join(', ')}.`;
+}
+
+const SAVE_WITH: Readonly<Record<PriceKind, string>> = {
+  cap: 'save with a price that follows the price cap and can move',
+  fixed: 'save with a fixed price',
+  dynamic: 'save with a price that changes every day or half hour',
+};
+
+/** Says who should wait, and until when. */
+export function whoWaits({ homes, notToday, togetherPence, months }: Waiting): string {
+  const [first, last] = [months[0]?.firstDay ?? '', months.at(-1)?.lastDay ?? ''];
+  const until = first === last ? day(first) : `a day from ${day(first)} to ${day(last)}`;
+  return homes === 0
+    ? 'Nobody should wait: no later day saves £10 more than today.'
+    : `${number(homes)} should wait until ${until}, and save ${roundPounds(togetherPence)} more together; ${number(notToday)} of them save nothing today.`;
+}
+
+export function stepName({ fromPounds, toPounds }: Step): string {
+  return toPounds === undefined ? `over £${fromPounds}` : `£${fromPounds}–${toPounds}`;
+}
+
+/** Says what the figures count. */
+export const WHAT_COUNTS =
+  'For each household the plan that saves most over the next year, like for like and after exit fees. One that saves nothing counts as £0 in the middle.';
+export const INVENTED_LEFT_OUT = 'Plans of the invented supplier are left out.';
