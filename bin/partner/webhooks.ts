@@ -10,6 +10,7 @@ import {
   type EventStore,
   sendCarrier,
   untried,
+  type WebhookEvent,
 } from '../../shared/sessions/events.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { createSqsEventQueue, findQueue } from '../../shared/store/event-queue.ts';
@@ -84,25 +85,36 @@ export async function giveUpWaiting(
   return changed.filter((event) => event !== undefined).length;
 }
 
+export type Resending = {
+  readonly since: string;
+  /** True if events that were received are sent again too. */
+  readonly includeReceived: boolean;
+};
+
 /**
- * Sends the events since then again that were not received, at a bounded rate. One that waits is sent
- * at once, too: its receiver may be back.
+ * Sends the events since then again, at a bounded rate. One that waits is sent at once, too: its
+ * receiver may be back.
  */
 export async function resendEvents(
   { events, openQueue }: Pick<WebhookTarget, 'events' | 'openQueue'>,
   { clientId }: Pick<Partner, 'clientId'>,
-  since: string,
+  { since, includeReceived }: Resending,
 ): Promise<number> {
   const queue = await openQueue();
-  let count = 0;
-  for await (const event of events.unreceivedEvents(clientId, since)) {
+  // An event changes lists when it is received, or sent again: each is sent once.
+  const sent = new Set<string>();
+  const resend = async (event: WebhookEvent): Promise<void> => {
+    if (sent.has(event.id)) return;
     const waiting = await changeEvent(events, event, (stored) =>
-      stored.state === 'received' ? null : untried(stored),
+      stored.state === 'received' && !includeReceived ? null : untried(stored),
     );
-    if (waiting === undefined) continue;
+    if (waiting === undefined) return;
+    sent.add(event.id);
     await sendCarrier({ events, queue }, waiting, 0);
-    count += 1;
     await sleep(1000 / RESENT_PER_SECOND);
-  }
-  return count;
+  };
+  for await (const event of events.unreceivedEvents(clientId, since)) await resend(event);
+  if (includeReceived)
+    for await (const event of events.receivedEvents(clientId, since)) await resend(event);
+  return sent.size;
 }

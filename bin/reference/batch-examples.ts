@@ -21,6 +21,7 @@ const NEW: BatchRecord = {
   market: null,
   parts: null,
   problem: null,
+  problemCode: null,
 };
 const RUNNING: BatchRecord = {
   ...NEW,
@@ -43,6 +44,7 @@ const FAILED: BatchRecord = {
   status: 'failed',
   finishedAtMs: STARTED_MS + MINUTE_MS,
   problem: 'The file has 10,001 lines and not 10,000.',
+  problemCode: 'line-count-differs',
 };
 const PARTS: readonly BatchPart[] = [
   { part: 1, firstLine: 1, lines: 6_000, succeeded: 5_998, failed: 2, bytes: 1_800_000 },
@@ -90,6 +92,7 @@ export function batchExamples(): readonly Exchange[] {
     shown('batch', 'A batch that failed', { batch: batchResponse(FAILED, [], at) }),
     shown('batch-list', 'Two batches', {
       batches: [listedBatch(FINISHED, at.nowMs), listedBatch(NEW, batchExpiresAtMs(NEW))],
+      lines_today: { used: BATCH_FILE.lines, limit: 1_000_000 },
     }),
     shown('batch-delete', 'A batch that is deleted', {
       batch: batchResponse({ ...FINISHED, status: 'deleted' }, PARTS, at),

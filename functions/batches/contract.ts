@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BATCH_PATH, batchSchema, oneBatch } from '../../shared/contract/batch-schemas.ts';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { jsonWholeNumberType, textualType } from '../../shared/contract/fields.ts';
-import { list, named, oneOf, part, text, time } from '../../shared/contract/schema.ts';
+import { int, list, named, oneOf, part, text, time } from '../../shared/contract/schema.ts';
 
 const FILE_BYTES_MOST = 512 * 1024 * 1024;
 const FILE_LINES_MOST = 1_000_000;
@@ -76,10 +76,15 @@ export const getBatchEndpoint = {
 export const listBatchesEndpoint = {
   name: 'batch-list',
   summary: 'List batches',
-  description: 'Your latest 100 batches, newest first, without their results and counts.',
+  description:
+    'Your latest 100 batches, newest first, without their results and counts, and the lines that you have sent today.',
   parameters: {},
   response: named('Batches', 'Your latest batches.', {
     batches: list(batchSchema, 'Newest first.'),
+    lines_today: part('The lines of the batches that you have started today, in London.', {
+      used: int('How many count.'),
+      limit: int('How many you may send a day.'),
+    }),
   }),
   errors: [],
 } as const satisfies EndpointContract;

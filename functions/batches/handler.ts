@@ -1,4 +1,5 @@
 import { type BatchRecord, findBatch, statusNow } from '../../shared/batches/batch.ts';
+import { linesCounted } from '../../shared/batches/claim.ts';
 import { batchResponse, listedBatch } from '../../shared/batches/describe.ts';
 import { createBatch, deleteBatch, type RunDeps } from '../../shared/batches/life.ts';
 import type { BatchUrls } from '../../shared/batches/objects.ts';
@@ -6,6 +7,7 @@ import { noBatchesAgreed } from '../../shared/contract/batch-schemas.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type ApiHandler, type ApiRequest, callerOfRequest } from '../../shared/http/messages.ts';
 import { readBody } from '../../shared/request/read.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import { isoOfMs } from '../../shared/values/moments.ts';
 import { createBatchEndpoint } from './contract.ts';
 
@@ -39,10 +41,16 @@ export function batches(deps: RunDeps & { readonly urls: BatchUrls }) {
   };
 
   const list: ApiHandler = async (request) => {
-    const { clientId } = entitledCaller(request);
+    const { clientId, batchLines: limit } = entitledCaller(request);
     const nowMs = clock.nowMs();
     const latest = await store.latest(clientId, LISTED);
-    return { body: { batches: latest.map((batch) => listedBatch(batch, nowMs)) } };
+    const used = linesCounted(await store.readClaim(clientId), londonDay(nowMs));
+    return {
+      body: {
+        batches: latest.map((batch) => listedBatch(batch, nowMs)),
+        lines_today: { used, limit },
+      },
+    };
   };
 
   const remove: ApiHandler = async (request) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { BATCH_STATUSES, batchNotFound } from '../contract/batch-schemas.ts';
+import { BATCH_PROBLEM_CODES, BATCH_STATUSES, batchNotFound } from '../contract/batch-schemas.ts';
 import { ApiError } from '../contract/errors.ts';
 import { DAY_SECONDS, epochSecondsOf, HOUR_SECONDS } from '../values/moments.ts';
 
@@ -43,6 +43,8 @@ export const batchRecord = z.object({
   parts: z.int().nullable(),
   /** Says why the batch failed, in a sentence for the partner. */
   problem: text.nullable(),
+  /** Names the cause; null also if a release failed the batch that kept only the sentence. */
+  problemCode: z.enum(BATCH_PROBLEM_CODES).nullable().default(null),
 });
 export type BatchRecord = Readonly<z.infer<typeof batchRecord>>;
 
@@ -63,8 +65,14 @@ export type BatchPart = Readonly<z.infer<typeof batchPart>>;
 
 export type BatchName = Pick<BatchRecord, 'clientId' | 'id'>;
 
+/** Why a batch failed. */
+export type BatchProblem = {
+  readonly problem: string;
+  readonly problemCode: (typeof BATCH_PROBLEM_CODES)[number];
+};
+
 export type BatchChange = Partial<
-  Pick<BatchRecord, 'status' | 'startedAtMs' | 'finishedAtMs' | 'market' | 'parts' | 'problem'>
+  Pick<BatchRecord, 'status' | 'startedAtMs' | 'finishedAtMs' | 'market' | 'parts'> & BatchProblem
 >;
 
 /** Reads are consistent. DynamoDB deletes expired records days later: callers use `findBatch`. */
@@ -99,16 +107,15 @@ export function recordExpiresAtSeconds({ createdAtMs }: BatchRecord): number {
   return epochSecondsOf(createdAtMs) + RECORD_SECONDS;
 }
 
-/** Returns the time from which nothing of a batch can be downloaded. */
-export function batchExpiresAtMs({ createdAtMs }: BatchRecord): number {
-  return createdAtMs + BATCH_SECONDS * 1000;
+/** Returns the time from which a batch is deleted: sooner if it has not been started. */
+export function batchExpiresAtMs({ status, createdAtMs }: BatchRecord): number {
+  const seconds = status === 'awaiting-upload' ? UNSTARTED_SECONDS : BATCH_SECONDS;
+  return createdAtMs + seconds * 1000;
 }
 
 /** Returns what a batch is by now: one that was not started in time, or is old, is deleted. */
 export function statusNow(batch: BatchRecord, nowMs: number): BatchStatus {
-  const { status, createdAtMs } = batch;
-  const isLate = status === 'awaiting-upload' && nowMs >= createdAtMs + UNSTARTED_SECONDS * 1000;
-  return isLate || nowMs >= batchExpiresAtMs(batch) ? 'deleted' : status;
+  return nowMs >= batchExpiresAtMs(batch) ? 'deleted' : batch.status;
 }
 
 /**

@@ -88,6 +88,11 @@ export type RunRequest = {
   readonly nowMs: number;
 };
 
+/** Returns how many lines a partner has sent on a day in London. */
+export function linesCounted({ counted }: Claim, day: string): number {
+  return counted?.day === day ? counted.lines : 0;
+}
+
 /** Takes the partner's one run for a batch, and counts its lines once. */
 export function claimRun(
   claim: Claim,
@@ -99,7 +104,7 @@ export function claimRun(
   if (running !== null && nowMs < running.claimedAtMs + takenMs) return 'batch-running';
   // The batch of a claim that has lapsed counts again if it is started again.
   const free = running === null ? claim : released(claim, running.batchId, { isGivenBack: true });
-  const linesBefore = free.counted?.day === day ? free.counted.lines : 0;
+  const linesBefore = linesCounted(free, day);
   if (linesBefore + lines > linesPerDay) return 'too-many-lines';
   return {
     ...free,

@@ -38,7 +38,7 @@ export function listedBatch(batch: BatchRecord, nowMs: number): BatchResponse {
 }
 
 function withoutCounts(batch: BatchRecord, nowMs: number): Omit<BatchResponse, 'lines'> {
-  const { id, createdAtMs, startedAtMs, finishedAtMs, market, problem } = batch;
+  const { id, createdAtMs, startedAtMs, finishedAtMs, market, problem, problemCode } = batch;
   return {
     id,
     status: statusNow(batch, nowMs),
@@ -49,5 +49,6 @@ function withoutCounts(batch: BatchRecord, nowMs: number): Omit<BatchResponse, '
     day: market?.day ?? null,
     edition: market?.editionId ?? null,
     problem,
+    problem_code: problemCode,
   };
 }

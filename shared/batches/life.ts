@@ -64,6 +64,7 @@ export async function createBatch(
     market: null,
     parts: null,
     problem: null,
+    problemCode: null,
   };
   await store.create(batch, recordExpiresAtSeconds(batch));
   return batch;

@@ -1,5 +1,6 @@
 import {
   type BatchName,
+  type BatchProblem,
   type BatchRecord,
   type PinnedMarket,
   recordExpiresAtSeconds,
@@ -96,8 +97,11 @@ export async function finishBatch(
   return await endedBatch(store, name);
 }
 
-const INTERNAL_FAULT =
-  'An internal fault ended the batch. Create it again, and tell your contact if that fails too.';
+const INTERNAL_FAULT: BatchProblem = {
+  problem:
+    'An internal fault ended the batch. Create it again, and tell your contact if that fails too.',
+  problemCode: 'internal-error',
+};
 
 /**
  * Ends a batch whose execution failed, took too long or was stopped. Returns it as it has ended;
@@ -129,9 +133,9 @@ async function endedBatch(
 async function failBatch(
   { store, clock }: BatchDeps,
   batch: BatchRecord,
-  problem: string,
+  problem: BatchProblem,
 ): Promise<void> {
-  const failed = { status: 'failed', problem, finishedAtMs: clock.nowMs() } as const;
+  const failed = { status: 'failed', ...problem, finishedAtMs: clock.nowMs() } as const;
   await store.change(batch, ['running'], failed);
   await release(store, batch, { isGivenBack: batch.parts === null });
 }
@@ -156,7 +160,8 @@ export async function deleteIfLate(
     await objects.deleteObject(key);
 }
 
-function otherLines(lines: number, announced: number): string {
+function otherLines(lines: number, announced: number): BatchProblem {
   const [found, said] = [lines, announced].map((count) => count.toLocaleString('en-GB'));
-  return `The file has ${found} lines and not ${said}.`;
+  const problem = `The file has ${found} lines and not ${said}.`;
+  return { problem, problemCode: 'line-count-differs' };
 }

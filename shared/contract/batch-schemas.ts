@@ -23,6 +23,8 @@ export const BATCH_STATUSES = [
   'deleted',
 ] as const;
 
+export const BATCH_PROBLEM_CODES = ['line-count-differs', 'internal-error'] as const;
+
 const timeOrNull = (description: string) =>
   described(z.iso.datetime({ offset: true }).nullable(), description);
 
@@ -43,7 +45,9 @@ export const batchSchema = named('Batch', 'A file of households and what became 
   created_at: time('When the batch was created.'),
   started_at: timeOrNull('When it was started; null if it has not been.'),
   finished_at: timeOrNull('When it finished or failed; null before.'),
-  expires_at: time('From then on it is `deleted`, with its file and results.'),
+  expires_at: time(
+    'From then on it is `deleted`, with its file and results: two hours after it was created while it has not been started, seven days after that once it has.',
+  ),
   day: dayOrNull('The day, in London, for which every line is priced; null before the start.'),
   edition: described(
     z.string().nullable(),
@@ -58,6 +62,10 @@ export const batchSchema = named('Batch', 'A file of households and what became 
   problem: described(
     z.string().nullable(),
     'Why the batch failed, in a sentence; null if it did not.',
+  ),
+  problem_code: described(
+    z.enum(BATCH_PROBLEM_CODES).nullable(),
+    'The same as a code; null if it did not fail, or failed before this release.',
   ),
   results: list(
     resultPart,

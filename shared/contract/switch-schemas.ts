@@ -2,7 +2,18 @@ import * as z from 'zod';
 import type { SingleFuel } from '../pricing/index.ts';
 import { textType } from './fields.ts';
 import { handedOver } from './handover-schemas.ts';
-import { dayOrNull, described, int, list, named, oneOf, part, text, time } from './schema.ts';
+import {
+  dayOrNull,
+  described,
+  int,
+  intOrNull,
+  list,
+  named,
+  oneOf,
+  part,
+  text,
+  time,
+} from './schema.ts';
 
 /** The statuses that a handover may reach, for each fuel. */
 export const SWITCH_STATUSES = [
@@ -29,6 +40,8 @@ export const STATUS_DESCRIPTION = `What has become of the switch. ${STATUS_MEANI
 
 const occurredAt = 'When this happened, as reported.';
 
+const reason = described(z.string().nullable(), 'Why, for people; null if not reported.');
+
 const fuelSwitch = named('FuelSwitch', 'What the journey has reported for a fuel.', {
   status: oneOf(SWITCH_STATUSES, STATUS_DESCRIPTION),
   sequence: int('The number of the report, by which reports are ordered.'),
@@ -36,11 +49,13 @@ const fuelSwitch = named('FuelSwitch', 'What the journey has reported for a fuel
   supply_start_date: dayOrNull(
     'When the new supplier is to supply the home; null if not reported.',
   ),
-  reason: described(z.string().nullable(), 'Why, for people; null if not reported.'),
+  reason,
   history: list(
     part('A report.', {
       status: oneOf(SWITCH_STATUSES, 'Its status.'),
       occurred_at: time('When that happened.'),
+      sequence: intOrNull('Its number; null for some reports from before 28 November 2026.'),
+      reason,
     }),
     'The latest reports, up to 20: the oldest first, the current one last.',
   ),

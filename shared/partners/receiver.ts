@@ -6,6 +6,7 @@ const CHANGES = {
   rotate: { change: rotateReceiver, what: 'webhook secret rotated' },
   'retire-old': { change: retireOldSecret, what: 'old webhook secret retired' },
   off: { change: switchOff, what: 'webhook receiver switched off' },
+  on: { change: switchOn, what: 'webhook receiver switched on' },
 } as const;
 
 export type ReceiverChange = keyof typeof CHANGES;
@@ -58,6 +59,10 @@ export function retireOldSecret(receiver: Receiver): Receiver {
 
 function switchOff(receiver: Receiver): Receiver {
   return { ...receiver, isOff: true };
+}
+
+function switchOn(receiver: Receiver): Receiver {
+  return { ...receiver, isOff: false };
 }
 
 function unusedNumber(receiver: Receiver | undefined, nowMs: number): number {

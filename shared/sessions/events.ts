@@ -72,10 +72,12 @@ export type EventStore = {
   /** Replaces the event. Returns `conflict` if the stored version is not the one before this. */
   readonly replaceEvent: (event: WebhookEvent) => Promise<'replaced' | 'conflict'>;
   /**
-   * The partner's events from `since` on that are waiting or given up, the oldest first. The list
+   * The partner's events from `since` on that are waiting or given up, the oldest first. The lists
    * and the count are eventually consistent.
    */
   readonly unreceivedEvents: (clientId: string, since: string) => AsyncIterable<WebhookEvent>;
+  /** The partner's events from `since` on that were received, the oldest first. */
+  readonly receivedEvents: (clientId: string, since: string) => AsyncIterable<WebhookEvent>;
   readonly countWaitingEvents: (clientId: string) => Promise<WaitingEvents>;
   readonly deleteEvents: (subject: string) => Promise<number>;
 };

@@ -29,6 +29,8 @@ function fuelResponse(current: Switch['gas']): SwitchBody['gas'] {
     history: history.map((report) => ({
       status: report.status,
       occurred_at: report.occurredAt,
+      sequence: report.sequence,
+      reason: report.reason,
     })),
   };
 }

@@ -25,12 +25,20 @@ const reportSchema = z.object({
 /** The journey's report on one fuel of a switch; null stands for a value that was not sent. */
 export type Report = Readonly<z.infer<typeof reportSchema>>;
 
+const pastReport = z.object({
+  status,
+  occurredAt: moment,
+  /** Is null in an entry of a release that kept only the status and its moment. */
+  sequence: z.int().nullable().default(null),
+  reason: z.string().nullable().default(null),
+});
+
 /** The report that counts for one fuel, and those before it. */
 const fuelSwitchSchema = reportSchema.extend({
   /** The time at which the report took effect here. */
   changedAt: moment,
   /** The oldest first, the report that counts last. */
-  history: z.array(z.object({ status, occurredAt: moment })).readonly(),
+  history: z.array(pastReport).readonly(),
 });
 export const switchSchema = z.object({
   sessionId: text,
@@ -131,8 +139,9 @@ export function applyReport(current: Switch, { fuel, report, nowMs }: ReportedFu
       ? { kind: 'repeated', switch: current }
       : { kind: 'superseded', sequence: before.sequence };
   }
-  const { status, occurredAt } = report;
-  const history = [...(before?.history ?? []), { status, occurredAt }].slice(-HISTORY_MOST);
+  const { status, occurredAt, sequence, reason } = report;
+  const reported = { status, occurredAt, sequence, reason };
+  const history = [...(before?.history ?? []), reported].slice(-HISTORY_MOST);
   const updatedAt = latest(isoOfMs(nowMs), current.updatedAt);
   return {
     kind: 'changed',

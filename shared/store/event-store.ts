@@ -20,8 +20,9 @@ import {
 import {
   BY_TIME_INDEX,
   eventKey,
+  eventListKey,
   eventsPartition,
-  unreceivedEventKey,
+  receivedPartition,
   unreceivedPartition,
 } from './keys.ts';
 
@@ -38,11 +39,13 @@ export function createDynamoEventStore(table: Table): EventStore {
     replaceEvent: async (event) =>
       (await putVersion(table, toItem(event))) ? 'replaced' : 'conflict',
 
-    unreceivedEvents: (clientId, since) => unreceived(table, clientId, since),
+    unreceivedEvents: (clientId, since) => listed(table, unreceivedPartition(clientId), since),
+
+    receivedEvents: (clientId, since) => listed(table, receivedPartition(clientId), since),
 
     countWaitingEvents: async (clientId) => {
       const query = {
-        ...unreceivedQuery(table, clientId, '0'),
+        ...listQuery(table, unreceivedPartition(clientId), '0'),
         FilterExpression: '#state = :waiting',
         ExpressionAttributeNames: { '#state': 'state' },
         ProjectionExpression: 'isQueued',
@@ -74,19 +77,19 @@ export function createDynamoEventStore(table: Table): EventStore {
   };
 }
 
-async function* unreceived(table: Table, clientId: string, since: string) {
-  const pages = paginateQuery({ client: table.client }, unreceivedQuery(table, clientId, since));
+async function* listed(table: Table, partition: string, since: string) {
+  const pages = paginateQuery({ client: table.client }, listQuery(table, partition, since));
   for await (const { Items: items = [] } of pages) {
     for (const item of items) yield contentOf(storedEvent, item);
   }
 }
 
-function unreceivedQuery({ table }: Table, clientId: string, since: string) {
+function listQuery({ table }: Table, partition: string, since: string) {
   return {
     TableName: table,
     IndexName: BY_TIME_INDEX,
     KeyConditionExpression: 'byTimePk = :pk AND byTimeSk >= :since',
-    ExpressionAttributeValues: { ':pk': unreceivedPartition(clientId), ':since': since },
+    ExpressionAttributeValues: { ':pk': partition, ':since': since },
   };
 }
 
@@ -101,17 +104,18 @@ const storedEvent = webhookEventSchema
   .extend({ expiresAt: z.int() })
   .transform(({ expiresAt, ...rest }): WebhookEvent => ({ ...rest, expiresAtSeconds: expiresAt }));
 
-/** Makes an item of an event. Only an event that was not received is in the index. */
 function toItem(event: WebhookEvent) {
   const { expiresAtSeconds: expiresAt, ...rest } = event;
   const stored: z.input<typeof storedEvent> = { ...rest, expiresAt };
+  const { clientId, state, version } = rest;
+  const list = state === 'received' ? receivedPartition(clientId) : unreceivedPartition(clientId);
   return {
     ...eventKey(rest),
-    ...(rest.state !== 'received' && unreceivedEventKey(rest.clientId, rest)),
+    ...eventListKey(list, rest),
     content: JSON.stringify(stored),
-    state: rest.state,
+    state,
     isQueued: isQueued(event),
-    version: rest.version,
+    version,
     expiresAt,
   };
 }

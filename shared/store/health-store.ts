@@ -1,6 +1,6 @@
 import { type HealthStore, receiverHealthSchema, UNTRIED } from '../webhooks/health.ts';
 import type { Table } from './client.ts';
-import { readItem, setAttributes } from './items.ts';
+import { readItem, setAttributes, updateItem } from './items.ts';
 import { receiverHealthKey } from './keys.ts';
 
 /**
@@ -28,6 +28,11 @@ export function createDynamoHealthStore(table: Table): HealthStore {
         { ConditionExpression: 'attribute_not_exists(#switchedOffAt)' },
       );
       return switchedOff !== undefined;
+    },
+
+    switchOn: async (receiver) => {
+      const UpdateExpression = 'REMOVE switchedOffAt';
+      await updateItem(table, receiverHealthKey(receiver), { UpdateExpression });
     },
   };
 }

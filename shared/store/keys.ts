@@ -140,11 +140,17 @@ export function unreceivedPartition(clientId: string): string {
   return `UNRECEIVED#${clientId}`;
 }
 
-export function unreceivedEventKey(
-  clientId: string,
+/** Lists a partner's events that were received, the oldest first. */
+export function receivedPartition(clientId: string): string {
+  return `RECEIVED#${clientId}`;
+}
+
+/** The place of an event in either list. */
+export function eventListKey(
+  byTimePk: string,
   { timestamp, id }: { readonly timestamp: string; readonly id: string },
 ): ByTimeKey {
-  return { byTimePk: unreceivedPartition(clientId), byTimeSk: `${timestamp}#${id}` };
+  return { byTimePk, byTimeSk: `${timestamp}#${id}` };
 }
 
 /** Lists the batches of a partner, in the order of their creation. */

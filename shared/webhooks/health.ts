@@ -25,6 +25,8 @@ export type HealthStore = {
   ) => Promise<void>;
   /** Returns whether it was on until now. */
   readonly switchOff: (receiver: ReceiverName, at: string) => Promise<boolean>;
+  /** Takes back that we switched it off, if we did. */
+  readonly switchOn: (receiver: ReceiverName) => Promise<void>;
 };
 
 export const UNTRIED: ReceiverHealth = {

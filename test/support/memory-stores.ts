@@ -282,10 +282,12 @@ export function createMemoryEventStore(): MemoryEventStore {
     const text = stored.get(nameOf(ref));
     return text === undefined ? undefined : parseContent(webhookEventSchema, text);
   };
-  const unreceived = (clientId: string): readonly WebhookEvent[] =>
+  const eventsOf = (clientId: string): readonly WebhookEvent[] =>
     events()
-      .filter((event) => event.clientId === clientId && event.state !== 'received')
+      .filter((event) => event.clientId === clientId)
       .toSorted((first, second) => (first.timestamp < second.timestamp ? -1 : 1));
+  const unreceived = (clientId: string): readonly WebhookEvent[] =>
+    eventsOf(clientId).filter(({ state }) => state !== 'received');
   return {
     events,
     createEvent: async (event) => {
@@ -301,6 +303,11 @@ export function createMemoryEventStore(): MemoryEventStore {
     },
     unreceivedEvents: async function* (clientId, since) {
       yield* unreceived(clientId).filter(({ timestamp }) => timestamp >= since);
+    },
+    receivedEvents: async function* (clientId, since) {
+      yield* eventsOf(clientId).filter(
+        ({ timestamp, state }) => timestamp >= since && state === 'received',
+      );
     },
     countWaitingEvents: async (clientId) => {
       const waiting = unreceived(clientId).filter(({ state }) => state === 'waiting');
@@ -351,6 +358,9 @@ export function createMemoryHealthStore(): HealthStore {
       if (read(receiver).switchedOffAt !== null) return false;
       stored.set(nameOf(receiver), { ...read(receiver), switchedOffAt });
       return true;
+    },
+    switchOn: async (receiver) => {
+      stored.set(nameOf(receiver), { ...read(receiver), switchedOffAt: null });
     },
   };
 }

@@ -30,12 +30,14 @@ type WebhookOptions = CommonOptions & {
   readonly rotate?: true;
   readonly retireOld?: true;
   readonly off?: true;
+  readonly on?: true;
   readonly test?: true;
   readonly resend?: true;
   readonly since?: number;
+  readonly all?: true;
 };
 
-const ACTIONS = ['url', 'rotate', 'retireOld', 'off', 'test', 'resend'] as const;
+const ACTIONS = ['url', 'rotate', 'retireOld', 'off', 'on', 'test', 'resend'] as const;
 
 export function webhookCommand(context: PartnerContext): Command {
   const command = newCommand(
@@ -51,6 +53,7 @@ export function webhookCommand(context: PartnerContext): Command {
   action('--rotate', 'rotate', 'make another secret; both sign until --retire-old');
   action('--retire-old', 'retireOld', 'sign with the newest secret only');
   action('--off', 'off', 'switch the receiver off, and give up what waits');
+  action('--on', 'on', 'switch the same receiver on again, with its secret');
   action('--test', 'test', 'send an event of type webhook.test');
   action('--resend', 'resend', 'send again what was not received, with --since');
   return command
@@ -59,9 +62,11 @@ export function webhookCommand(context: PartnerContext): Command {
       'with --resend: 2026-11-20 or 2026-11-20T09:30:00Z',
       moment('Give a time such as 2026-11-20 or 2026-11-20T09:30:00Z (UTC).'),
     )
+    .option('--all', 'with --resend: also what was received')
     .action(async (idOrName: string | undefined, options: WebhookOptions) => {
       if ((options.since === undefined) === (options.resend === true))
         throw new PartnerRuleError('--resend needs --since TIME, and --since is for --resend only');
+      if (options.all && !options.resend) throw new PartnerRuleError('--all is for --resend only');
       const target = openTarget(context, options);
       if (idOrName !== undefined) return await actOn(context, target, { ...options, idOrName });
       if (ACTIONS.some((name) => options[name] !== undefined))
@@ -99,19 +104,42 @@ async function actOn(
     const count = await giveUpWaiting(target.webhooks, partner, nowMs);
     return show(context, chosen, partner, `switched off; ${events(count)} given up`);
   }
+  if (chosen.on) {
+    const partner = await change('on');
+    const { number } = receiverOf(partner);
+    await target.webhooks.health.switchOn({ clientId: partner.clientId, number });
+    return show(context, chosen, partner, 'switched on');
+  }
   const partner = await findPartner(target, idOrName);
-  receiverOf(partner);
+  if (chosen.test || chosen.resend) await checkOn(target, partner);
   if (chosen.test) {
     await sendTest(target, partner, nowMs);
     const hint = `see what came of it with webhook ${partner.name}`;
     return show(context, chosen, partner, `a test event is on its way; ${hint}`);
   }
   if (since !== undefined) {
-    const count = await resendEvents(target.webhooks, partner, isoOfMs(since));
+    const includeReceived = chosen.all === true;
+    const resending = { since: isoOfMs(since), includeReceived };
+    const count = await resendEvents(target.webhooks, partner, resending);
     return show(context, chosen, partner, `${events(count)} on the way again`);
+  }
+  if (partner.receiver === undefined) {
+    const words = `no receiver. To set one: npm run partner -- webhook ${partner.name} --url URL`;
+    return show(context, chosen, partner, words);
   }
   const description = await describeReceiver(target, partner);
   showResult(context, chosen, { value: description, lines: linesOf(description) });
+}
+
+/** @throws PartnerRuleError if nothing that is sent would arrive */
+async function checkOn({ webhooks }: PartnerTarget, partner: Partner): Promise<void> {
+  const { clientId, name } = partner;
+  const state = await readWebhookState(webhooks.health, clientId, receiverOf(partner));
+  if (state === 'switched-off') {
+    throw new PartnerRuleError(
+      `${name}'s receiver is switched off. To switch it on: npm run partner -- webhook ${name} --on`,
+    );
+  }
 }
 
 /**

@@ -196,7 +196,7 @@ export interface paths {
         };
         /**
          * List batches
-         * @description Your latest 100 batches, newest first, without their results and counts.
+         * @description Your latest 100 batches, newest first, without their results and counts, and the lines that you have sent today.
          */
         readonly get: operations["listBatches"];
         readonly put?: never;
@@ -738,7 +738,7 @@ export interface components {
             readonly finished_at: string | null;
             /**
              * Format: date-time
-             * @description From then on it is `deleted`, with its file and results.
+             * @description From then on it is `deleted`, with its file and results: two hours after it was created while it has not been started, seven days after that once it has.
              */
             readonly expires_at: string;
             /** @description The day, in London, for which every line is priced; null before the start. */
@@ -758,6 +758,8 @@ export interface components {
             };
             /** @description Why the batch failed, in a sentence; null if it did not. */
             readonly problem: string | null;
+            /** @description The same as a code; null if it did not fail, or failed before this release. */
+            readonly problem_code: ("line-count-differs" | "internal-error") | null;
             /** @description The results in order, which unpack to one file if joined. Only once it is `finished`. */
             readonly results?: readonly components["schemas"]["BatchResult"][];
         };
@@ -826,6 +828,13 @@ export interface components {
         readonly Batches: {
             /** @description Newest first. */
             readonly batches: readonly components["schemas"]["Batch"][];
+            /** @description The lines of the batches that you have started today, in London. */
+            readonly lines_today: {
+                /** @description How many count. */
+                readonly used: number;
+                /** @description How many you may send a day. */
+                readonly limit: number;
+            };
         };
         /** @description What was assumed for the home, and the plans on sale for it, cheapest first. */
         readonly BestAvailable: {
@@ -1454,6 +1463,10 @@ export interface components {
                  * @description When that happened.
                  */
                 readonly occurred_at: string;
+                /** @description Its number; null for some reports from before 28 November 2026. */
+                readonly sequence: number | null;
+                /** @description Why, for people; null if not reported. */
+                readonly reason: string | null;
             }[];
         };
         /** @description How much gas is used, if it is supplied. */

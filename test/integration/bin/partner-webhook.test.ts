@@ -185,6 +185,41 @@ describe('npm run partner -- webhook', () => {
     expect(webhooks.queue.sent).toHaveLength(1);
   });
 
+  it('says that there is no receiver, which is no failure', async () => {
+    const { code, out } = await run('webhook acme');
+    expect([code, out]).toEqual([0, expect.stringContaining('webhook acme --url URL')]);
+  });
+
+  it.each(['an operator', 'us'])(
+    'sends nothing to a receiver that %s switched off',
+    async (who) => {
+      const secret = await secretOf(`webhook acme --url ${HOOK}`);
+      await put('given up', { state: 'given-up' });
+      const { clientId } = present((await store.list())[0]);
+      const { number } = present(await receiver());
+      if (who === 'us') await webhooks.health.switchOff({ clientId, number }, '2026-11-21');
+      else await run('webhook acme --off');
+      for (const flags of ['--test', '--resend --since 2026-11-20']) {
+        const { code, err } = await run(`webhook acme ${flags}`);
+        expect([code, err]).toEqual([1, expect.stringContaining('webhook acme --on')]);
+      }
+      expect((await run('webhook acme --on')).out).toBe('acme: switched on');
+      expect((await run('webhook acme')).out).toMatch(/^state +active$/m);
+      const [signing] = present(await receiver()).secrets;
+      expect(await webhooks.secretFor(clientId, signing ?? 0)).toBe(secret);
+      expect((await run('webhook acme --resend --since 2026-11-20')).out).toContain('1 event on');
+    },
+  );
+
+  it('sends again what was received too, if it is to send all', async () => {
+    await run(`webhook acme --url ${HOOK}`);
+    await put('received', { state: 'received' });
+    await put('given up', { state: 'given-up' });
+    const { out } = await run('webhook acme --resend --all --since 2026-11-20');
+    expect(out).toBe('acme: 2 events on the way again');
+    expect(webhooks.queue.sent.map(({ ref }) => ref.id)).toEqual(['given up', 'received']);
+  });
+
   it('sends again what was not received since then', async () => {
     await run(`webhook acme --url ${HOOK}`);
     await put('older', { state: 'given-up', timestamp: '2026-11-19T09:00:00.000Z' });
@@ -213,6 +248,7 @@ describe('npm run partner -- webhook', () => {
     '--url https://a.example --rotate',
     '--off --test',
     '--since 2026-11-20',
+    '--test --all',
     '--resend --since soon',
     '--resend --since 2026-02-30',
   ])('refuses what contradicts itself: %s', async (flags) => {

@@ -35,6 +35,8 @@ describe('POST /energy/batches', () => {
       ...{ edition: null, problem: null, lines: { total: 10, done: 0, succeeded: 0, failed: 0 } },
     });
     expect(body.batch).not.toHaveProperty('results');
+    const { created_at, expires_at } = Object(body.batch);
+    expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(2 * HOUR_SECONDS * 1000);
     expect(body['upload']).toMatchObject({ method: 'PUT' });
   });
 
@@ -146,6 +148,12 @@ describe('POST start', () => {
     await service.run(input(id));
     expect((await service.call('batch-start', { id })).body.batch?.status).toBe('finished');
     expect(service.started).toHaveLength(1);
+    expect((await service.call('batch-list')).body['lines_today']).toEqual({
+      used: 1,
+      limit: 1_000_000,
+    });
+    service.clock.moveSeconds(24 * HOUR_SECONDS);
+    expect((await service.call('batch-list')).body['lines_today']).toMatchObject({ used: 0 });
     expect((await service.store.readClaim('demopartner')).counted).toEqual({
       day: '2026-11-21',
       lines: 1,
@@ -210,6 +218,7 @@ describe('a batch', () => {
     expect((await service.run(input(id))).ranges).toEqual([]);
     expect(await batchOf(id)).toMatchObject({
       status: 'failed',
+      problem_code: 'line-count-differs',
       problem: `The file has 2 lines and not ${lines}.`,
     });
     expect(await batchOf(id)).not.toHaveProperty('results');
@@ -231,6 +240,7 @@ describe('a batch', () => {
     await service.steps.cleanUp(event);
     expect(await batchOf(id)).toMatchObject({
       status: 'failed',
+      problem_code: 'internal-error',
       problem: expect.stringContaining('internal fault'),
     });
     expect(await batchOf(id)).not.toHaveProperty('results');

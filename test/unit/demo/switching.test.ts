@@ -38,7 +38,8 @@ it('a webhook that comes twice counts once, under its session', () => {
 });
 
 describe('“Your switch”', () => {
-  const history = [{ status: 'submitted', occurred_at: '2026-04-15T09:00:00Z' }] as const;
+  const reported = { status: 'submitted', occurred_at: '2026-04-15T09:00:00Z' } as const;
+  const history = [{ ...reported, sequence: 1, reason: null }];
   const submitted: Schemas['FuelSwitch'] = {
     status: 'submitted',
     sequence: 1,

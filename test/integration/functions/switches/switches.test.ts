@@ -62,7 +62,10 @@ describeStores('switches', ALL_STORES, (makeStores) => {
         plan_key: 'fixed',
         fuel: 'dual_fuel',
         attribution: { utm_campaign: 'winter' },
-        gas: { ...fuel, sequence: 1, supply_start_date: null, reason: null, history: [fuel] },
+        gas: {
+          ...{ ...fuel, sequence: 1, supply_start_date: null, reason: null },
+          history: [{ ...fuel, sequence: 1, reason: null }],
+        },
       });
       const full = { sequence: 2, supply_start_date: '2026-12-05', reason: 'Meter “x”' };
       await report({ ...full, status: 'live' });
@@ -70,16 +73,16 @@ describeStores('switches', ALL_STORES, (makeStores) => {
     });
 
     it('counts each fuel by itself, and of each the report with the highest sequence', async () => {
-      await report({ sequence: 7, status: 'live' });
+      await report({ sequence: 7, status: 'objected', reason: 'The meter is in debt.' });
       await report({ sequence: 2, status: 'rejected' }, 'electricity');
       expect((await report({ sequence: 8, status: 'submitted' })).status).toBe(200);
       expect(await shown()).toMatchObject({
         gas: { sequence: 8, status: 'submitted' },
         electricity: { sequence: 2, status: 'rejected' },
       });
-      expect((await shown()).gas?.history.map(({ status }) => status)).toEqual([
-        'live',
-        'submitted',
+      expect((await shown()).gas?.history).toMatchObject([
+        { sequence: 7, status: 'objected', reason: 'The meter is in debt.' },
+        { sequence: 8, status: 'submitted', reason: null },
       ]);
     });
 

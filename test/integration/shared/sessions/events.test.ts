@@ -76,6 +76,19 @@ describeStores('the event store', EVENT_STORES, (makeStore) => {
   const change = (over: Partial<WebhookEvent>, ref = makeEvent()) =>
     changeEvent(store, ref, (stored) => ({ ...stored, ...over }));
 
+  it('lists the events that were received apart from those that were not, each by its time', async () => {
+    const late = makeEvent({ id: 'late', timestamp: '2026-11-22T09:00:00.000Z' });
+    for (const event of [late, makeEvent(), makeEvent({ id: 'failed' })])
+      await store.createEvent(event);
+    await change({ state: 'received' });
+    await change({ state: 'received' }, late);
+    const received: string[] = [];
+    for await (const { id } of store.receivedEvents('client-a', '2026-11-22')) received.push(id);
+    expect([received, await unreceived()]).toEqual([['late'], ['failed']]);
+    await change({ state: 'waiting' }, late);
+    expect(await unreceived()).toEqual(['failed', 'late']);
+  });
+
   it('gives an event back as it was written, once', async () => {
     expect(await store.createEvent(makeEvent())).toBe('created');
     expect(await store.createEvent(makeEvent({ body: 'another' }))).toBe('exists');

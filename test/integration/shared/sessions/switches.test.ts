@@ -43,7 +43,7 @@ describe('a report', () => {
       gas: {
         ...report({ supplyStartDate: '2026-12-01' }),
         changedAt,
-        history: [{ status: 'submitted', occurredAt: NOW }],
+        history: [{ status: 'submitted', occurredAt: NOW, sequence: 1, reason: null }],
       },
       expiresAtSeconds: NOW_SECONDS + 60 + 400 * 86_400,
     });

@@ -16,6 +16,7 @@ const BATCH: BatchRecord = {
   market: null,
   parts: null,
   problem: null,
+  problemCode: null,
 };
 const LATER = 4_102_444_800;
 

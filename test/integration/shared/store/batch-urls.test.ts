@@ -16,6 +16,7 @@ const BATCH: BatchRecord = {
   market: null,
   parts: null,
   problem: null,
+  problemCode: null,
 };
 
 const VARIABLES = {
@@ -55,7 +56,8 @@ it('an upload is signed with its size, type and checksum, for less than an hour'
 
 it('results are signed one by one, and no longer than the batch lives', async () => {
   const createdAtMs = NOW - 7 * 86_400_000 + 60_000;
-  const { urls: signed, expiresAtMs } = await urls.results({ ...BATCH, createdAtMs }, 2);
+  const finished = { ...BATCH, status: 'finished', createdAtMs } as const;
+  const { urls: signed, expiresAtMs } = await urls.results(finished, 2);
   expect(signed.map((url) => new URL(url).pathname)).toEqual([
     `${prefix}results/part-0001.ndjson.gz`,
     `${prefix}results/part-0002.ndjson.gz`,

@@ -32,6 +32,18 @@ describeStores('how a receiver is doing', HEALTH_STORES, (makeStore) => {
     expect(await store.readHealth({ ...RECEIVER, number: RECEIVER.number + 1 })).toEqual(UNTRIED);
   });
 
+  it('is switched on again without losing what is known', async () => {
+    const store = await makeStore();
+    const received = { at: AT, status: 204, problem: null };
+    await store.switchOn(RECEIVER);
+    await store.recordResult(RECEIVER, received);
+    await store.switchOff(RECEIVER, LATER);
+    await store.switchOn(RECEIVER);
+    const { switchedOffAt, lastResult } = await store.readHealth(RECEIVER);
+    expect([switchedOffAt, lastResult]).toEqual([null, received]);
+    expect(await store.switchOff(RECEIVER, LATER)).toBe(true);
+  });
+
   it('is what a partner is told', async () => {
     const store = await makeStore();
     const receiver = newReceiver(undefined, 'https://acme.example/hook', RECEIVER.number);
