@@ -78,6 +78,15 @@ describe('a local function', () => {
     expect(await probe({ large: 6 * 1024 * 1024 - 2 })).toMatchObject({ kind: 'response' });
   });
 
+  it("has Lambda's stack, which other threads of Node exceed four times", async () => {
+    start();
+    expect(await probe({ recursion: 4_000 })).toEqual({ kind: 'response', payload: 4_000 });
+    expect(await probe({ recursion: 25_000 })).toMatchObject({
+      kind: 'failed',
+      errorMessage: expect.stringContaining('call stack'),
+    });
+  });
+
   it('loses no line when it ends its process, and gets a new thread for the next event', async () => {
     start();
     await probe();
