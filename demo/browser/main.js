@@ -101,15 +101,15 @@ function loadWhenSeen() {
   observer.observe(link);
 }
 
-/** Shows what has become of a switch as soon as this site's server has been told. */
+/** Shows what has become of a switch as soon as this site's server or the API knows. */
 async function watchSwitch() {
   const shown = document.querySelector('#progress');
   if (!(shown instanceof HTMLElement)) return;
-  const { watch = '', received = '' } = shown.dataset;
-  const count = await fetch(watch)
-    .then((response) => (response.ok ? response.text() : received))
-    .catch(() => received);
-  if (count !== received) {
+  const { watch = '', version = '' } = shown.dataset;
+  const latest = await fetch(watch)
+    .then((response) => (response.ok ? response.text() : version))
+    .catch(() => version);
+  if (latest !== version) {
     const isOpen = shown.querySelector('#webhooks[open]') !== null;
     swap('#progress', await load(location.href));
     document.querySelector('#webhooks')?.toggleAttribute('open', isOpen);

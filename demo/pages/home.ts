@@ -2,6 +2,7 @@ import type { OperationResponse } from '@energy-partner/client';
 import { html } from 'hono/html';
 import { count, day, listed, type Markup, NOTHING, words } from '../format.ts';
 import { queryOf } from '../household/form.ts';
+import { READY_HOUSEHOLDS } from '../household/ready.ts';
 import type { Supply, SupplyChoice } from '../household/supply.ts';
 import {
   choice,
@@ -72,7 +73,11 @@ function answers(sources: Sources): Markup {
       `${words(source)} (${count(plans, 'plan')}, ${day(published_at)})`,
   );
   const all = compared.length === 0 ? '' : ` It compares ${listed(compared)}.`;
-  return html`<div class="answers columns wide">
+  const ready = READY_HOUSEHOLDS.map(
+    ({ title, query }) => html`<li><a href="/?${query}">${title}</a></li>`,
+  );
+  return html`<section class="stack" aria-labelledby="ready"><h2 id="ready">Households to try</h2><ul class="ready">${ready}</ul></section>
+    <div class="answers columns wide">
       <section><h2>Is this every plan?</h2><p>No, only what this demonstration has loaded.${all}</p></section>
       <section><h2>Who pays Lamplight?</h2><p>Nobody: it does not exist. A real site says here what it earns when you switch, and that it does not change the order of the plans.</p></section>
     </div>`;

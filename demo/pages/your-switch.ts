@@ -1,6 +1,6 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { addDays, day, type Markup, sentenceCase, titleOf } from '../format.ts';
+import { addDays, day, listed, type Markup, NOTHING, sentenceCase, titleOf } from '../format.ts';
 import type { Received } from '../received.ts';
 import {
   COOLING_OFF_DAYS,
@@ -26,34 +26,106 @@ export function yourSwitchPage(page: YourSwitch): Markup {
   const fuels = fuelsOf(current.fuel);
   const news = fuels.map((fuel) => `${sentenceCase(fuel)}: ${nameOf(current[fuel])}.`);
   return html`<div class="switching stack">
-    <h1>Your switch to ${supplierOf(page, supplier_key).name}</h1>
-    <p class="lead">${session?.selected_plan.plan_name ?? titleOf(plan_key)}</p>
+    <div><h1>Your switch to ${supplierOf(page, supplier_key).name}</h1>
+      <p class="lead">${session?.today.plan?.name ?? session?.selected_plan.plan_name ?? titleOf(plan_key)}</p></div>
     <noscript><p>Reload this page to see what is new.</p></noscript>
     <p id="news" class="unseen" role="status"></p>
-    <div id="progress" class="stack" data-watch="/your-switch/received?session=${session_id}" data-received="${webhooks.length}" data-news="${news.join(' ')}">
+    <div id="progress" class="stack" data-watch="/your-switch/version?session=${session_id}" data-version="${versionOf(page)}" data-news="${news.join(' ')}">
+      ${(['objected', 'rejected'] as const).map((status) => actSection(page, status))}
       <div class="columns wide">${fuels.map((fuel) => fuelSection(page, fuel))}</div>
+      ${coolingOffSection(page)}
       ${webhookDetails(webhooks)}
     </div></div>`;
 }
 
+/** Tells a page that has changed from one that has not: by a webhook, or by what the API says. */
+export function versionOf({ current, webhooks }: Pick<YourSwitch, 'current' | 'webhooks'>): string {
+  return `${webhooks.length}-${current.updated_at}`;
+}
+
+/** Says what the household must do now, of all fuels for which something is in the way. */
+function actSection(page: YourSwitch, status: 'objected' | 'rejected'): Markup {
+  const { current } = page;
+  const fuels = fuelsOf(current.fuel).filter((fuel) => current[fuel]?.status === status);
+  const [first] = fuels;
+  if (first === undefined) return NOTHING;
+  const { next, present } = suppliersOf(page, first);
+  const { title, steps } = TO_DO[status];
+  const reasons = [...new Set(fuels.map((fuel) => current[fuel]?.reason ?? ''))];
+  const given = reasons.filter((reason) => reason !== '').join(' ');
+  const going = fuelsOf(current.fuel).filter(
+    (fuel) => !fuels.includes(fuel) && isGoingOn(current[fuel]),
+  );
+  const rest = going.length === 0 ? '' : ` Your ${listed(going)} goes on.`;
+  const items = steps({ next: next.name, present: present.name, phone: present.phone, rest });
+  const again = html`<p><a class="secondary button" href="/">Compare again</a></p>`;
+  return html`<section class="failure act panel stack" aria-labelledby="act-${status}">
+    <h2 id="act-${status}">${title(next.name, present.name, listed(fuels))}</h2>
+    ${given === '' ? NOTHING : html`<p>The reason it gives: <strong>${given}</strong></p>`}
+    <ol class="steps-to-do">${items.map((item) => html`<li>${item}</li>`)}</ol>
+    ${status === 'rejected' ? again : NOTHING}</section>`;
+}
+
+function isGoingOn(reported: FuelSwitch | undefined): boolean {
+  return reported !== undefined && ['submitted', 'in_progress'].includes(reported.status);
+}
+
+type Told = {
+  readonly next: string;
+  readonly present: string;
+  readonly phone: string;
+  readonly rest: string;
+};
+
+type ToDo = {
+  readonly title: (next: string, present: string, fuels: string) => string;
+  readonly steps: (told: Told) => readonly string[];
+};
+
+const TO_DO: Readonly<Record<'objected' | 'rejected', ToDo>> = {
+  objected: {
+    title: (_, present, fuels) => `${sentenceCase(present)} objects to your ${fuels} switch`,
+    steps: ({ present, phone, rest }) => [
+      `Call ${present} and settle it. Its number is ${phone === '' ? 'on your bill' : phone}.`,
+      `Until then nothing changes: you stay with ${present}.${rest}`,
+      'Once it is settled the switch may go on. You need not apply again.',
+    ],
+  },
+  rejected: {
+    title: (next, _, fuels) => `${next} has turned down your ${fuels} switch`,
+    steps: ({ next, present, rest }) => [
+      `You stay with ${present}. Nothing changes, and it costs nothing.${rest}`,
+      `Ask ${next} why, and check your address and meter number against a bill.`,
+    ],
+  },
+};
+
 function fuelSection(page: YourSwitch, fuel: Fuel): Markup {
   const reported = page.current[fuel];
-  const label = html`<span class="label ${reported?.status === 'live' ? 'badge' : ''}">${nameOf(reported)}</span>`;
+  const label = html`<span class="label ${LABELS[reported?.status ?? 'cancelled']}">${nameOf(reported)}</span>`;
   return html`<section class="panel stack" aria-labelledby="${fuel}">
     <h2 id="${fuel}">${sentenceCase(fuel)} ${label}</h2>
     ${reported === undefined ? html`<p>Nothing happens until you confirm the switch.</p>` : progress(page, fuel, reported)}</section>`;
 }
 
+/** The look of a status: red where the household must act. */
+const LABELS: Readonly<Record<Status, string>> = {
+  submitted: 'going',
+  in_progress: 'going',
+  objected: 'bad',
+  live: 'badge',
+  rejected: 'bad',
+  cancelled: '',
+};
+
 function progress(page: YourSwitch, fuel: Fuel, reported: FuelSwitch): Markup {
-  const { status, reason, supply_start_date: start, history } = reported;
+  const { status, supply_start_date: start, history } = reported;
   const suppliers = suppliersOf(page, fuel);
   const { happensNext, call } = STORIES[status];
   const rows = [
-    ...(reason === null ? [] : [['The reason', reason]]),
     ...(start === null
       ? []
       : [[status === 'live' ? 'Supply started' : 'Supply starts', day(start)]]),
-    ...coolingOff(reported),
     ['What happens next', happensNext(suppliers.next.name, suppliers.present.name)],
     ['Whom to call', contact(suppliers[call])],
   ];
@@ -61,15 +133,25 @@ function progress(page: YourSwitch, fuel: Fuel, reported: FuelSwitch): Markup {
     ({ status: past, occurred_at: at }) =>
       html`<li><time datetime="${at}">${day(at)}</time> ${sentenceCase(STATUS_NAMES[past])}</li>`,
   );
-  return html`<table>${rows.map(([name, text]) => html`<tr><th scope="row" class="hint">${name}</th><td>${text}</td></tr>`)}</table>
-    <ol class="events">${events}</ol>`;
+  return html`<ol class="events">${events}</ol>
+    <table>${rows.map(([name, text]) => html`<tr><th scope="row" class="hint">${name}</th><td>${text}</td></tr>`)}</table>`;
 }
 
-/** A household may still withdraw when supply has started. */
-function coolingOff({ status, history }: FuelSwitch): readonly [string, string][] {
-  const confirmed = history.find((report) => report.status === 'submitted');
-  if (confirmed === undefined || status === 'cancelled' || status === 'rejected') return [];
-  return [['You can withdraw', `until ${day(addDays(confirmed.occurred_at, COOLING_OFF_DAYS))}`]];
+/** Says until when and how the household may withdraw, which it may still do when supply has started. */
+function coolingOffSection(page: YourSwitch): Markup {
+  const { current } = page;
+  const days = fuelsOf(current.fuel).flatMap((fuel) => lastDayOf(current[fuel]));
+  const until = days.toSorted()[0];
+  if (until === undefined) return NOTHING;
+  const { name } = supplierOf(page, current.supplier_key);
+  return html`<section class="panel" aria-labelledby="withdraw"><h2 id="withdraw">Change your mind</h2>
+    <p>Until ${day(until)} you can withdraw, and it costs nothing: tell ${name} by telephone, letter or email.</p></section>`;
+}
+
+function lastDayOf(reported: FuelSwitch | undefined): readonly string[] {
+  if (reported === undefined || ['cancelled', 'rejected'].includes(reported.status)) return [];
+  const confirmed = reported.history.find(({ status }) => status === 'submitted');
+  return confirmed === undefined ? [] : [addDays(confirmed.occurred_at, COOLING_OFF_DAYS)];
 }
 
 function nameOf(reported: FuelSwitch | undefined): string {

@@ -1,7 +1,7 @@
 import { ApiError, type Client, type Schemas } from '@energy-partner/client';
 import { Hono } from 'hono';
 import { lostPage } from '../pages/failure.ts';
-import { yourSwitchPage } from '../pages/your-switch.ts';
+import { versionOf, yourSwitchPage } from '../pages/your-switch.ts';
 import type { ReceivedWebhooks } from '../received.ts';
 import type { SiteEnv } from '../visitors.ts';
 
@@ -28,9 +28,11 @@ export function switchRoutes(client: Client, webhooks: ReceivedWebhooks): Hono<S
       const page = yourSwitchPage({ current, session, suppliers, webhooks: received });
       return context.var.show('Your switch', page);
     })
-    .get('/your-switch/received', ({ req, text }) =>
-      text(String(webhooks.of(req.query('session') ?? '').length)),
-    );
+    .get('/your-switch/version', async ({ req, text }) => {
+      const session_id = req.query('session') || 'none';
+      const { switch: current } = await client.getSwitch({ session_id });
+      return text(versionOf({ current, webhooks: webhooks.of(session_id) }));
+    });
 }
 
 /** A switch is kept for longer than its session. */

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
+import { READY_HOUSEHOLDS } from '../../demo/household/ready.ts';
 import { listen } from '../../demo/listen.ts';
 import { createDemoSite } from '../../demo/site.ts';
 import { barriers } from '../support/browser.ts';
 import { sessionOf } from '../support/caller.ts';
 import { demoSite, expectShown, useDemoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
-import { READY_HOUSEHOLDS } from '../support/ready-households.ts';
 import { readBody } from '../support/response-bodies.ts';
 import { DEMO, runOnService, startService } from '../support/service.ts';
 

@@ -1,8 +1,8 @@
 import { COMPARISON } from '../../bin/start/greeting.ts';
+import { READY_HOUSEHOLDS } from '../../demo/household/ready.ts';
 import { barriers } from '../support/browser.ts';
 import { expectShown, useDemoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
-import { READY_HOUSEHOLDS } from '../support/ready-households.ts';
 
 // Every other path through the demonstration site, on three screens and in two schemes, is tested
 // nightly.
@@ -171,6 +171,7 @@ const POINTS: Readonly<Record<ReadyHousehold, readonly RegExp[]>> = {
     /Energy, 00:30 to 05:30/,
     /would save £344/,
   ],
+  'Half-hourly readings in Bristol': [/Needs a smart meter/, /Energy, 16:00 to 19:00/],
   'Only the rates, in Glasgow': [/If you stay £[\d,.]+ Your own rates/, /saves £\d+/],
 };
 

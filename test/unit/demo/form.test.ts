@@ -4,7 +4,7 @@ import {
   bestAvailableParameters,
   householdParameters,
 } from '../../../demo/household/parameters.ts';
-import { READY_HOUSEHOLDS } from '../../support/ready-households.ts';
+import { READY_HOUSEHOLDS } from '../../../demo/household/ready.ts';
 
 function form(fields: Readonly<Record<string, string>>): Form {
   return readForm(new URLSearchParams(fields));

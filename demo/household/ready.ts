@@ -1,6 +1,10 @@
 const BRITISH_GAS = 'supplier=british-gas&plan=standard-variable';
 const USAGE = 'usage=kwh&electricity_kwh=2500&gas_kwh=9500';
 
+/** What a home uses in each half hour of its average day, in kWh. */
+const AVERAGE_DAY =
+  '0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.2,0.3,0.3,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.3,0.5,0.6,0.6,0.5,0.4,0.3,0.3,0.3,0.3,0.3,0.3,0.2,0.2,0.2,0.2';
+
 /**
  * Households that show every case of the demonstration site on the sample data of `npm start`: the
  * form, filled in, as a query of the page.
@@ -40,6 +44,10 @@ export const READY_HOUSEHOLDS = [
     title: 'An electric car in Bristol',
     query:
       'post_code=BS1+4ST&supplier=ovo-energy&plan=simpler-energy&usage=kwh&electricity_kwh=4500&gas_kwh=9500&ev_kwh=2000&smart_meter=true&electric_vehicle=true',
+  },
+  {
+    title: 'Half-hourly readings in Bristol',
+    query: `post_code=BS1+4ST&supplier=ovo-energy&plan=simpler-energy&${USAGE}&smart_meter=true&half_hours=${AVERAGE_DAY}`,
   },
   {
     title: 'Only the rates, in Glasgow',
