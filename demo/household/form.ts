@@ -182,8 +182,10 @@ export function numberOf(text: string): number {
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** Writes a postcode as it is written: SW1A 1AA. */
+/** Writes a postcode as it is written: SW1A 1AA. What is none stays as it was typed. */
 function asPostcode(text: string): string {
   const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  return letters.length < 5 ? text.toUpperCase() : `${letters.slice(0, -3)} ${letters.slice(-3)}`;
+  return POSTCODE.test(letters) ? `${letters.slice(0, -3)} ${letters.slice(-3)}` : text;
 }
+
+const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/;

@@ -110,11 +110,8 @@ function planName({ selected_plan: chosen, today }: Session): string {
 }
 
 /** The saving that was shown is after the fee that is due today. */
-function saving({
-  selected_plan: { annual_saving_pence = 0 },
-  today,
-  ...session
-}: Session): Markup {
+function saving({ selected_plan: { annual_saving_pence }, today, ...session }: Session): Markup {
+  if (annual_saving_pence === undefined) return NOTHING;
   const fee = today.exit_fee_due_pence;
   const after =
     fee === 0 ? '' : `after the ${feePounds(fee)} you pay ${currentSuppliers(session)} for leaving`;

@@ -129,7 +129,7 @@ describe('the demonstration site', () => {
     await compare(page);
     await expectShown(page.locator('.sums'), /If you stay\s+£2,\d{3}\.\d\d\s+Your own rates/);
     await page.getByText('How your year is worked out').click();
-    await expectShown(page.locator('.own-year table'), '27.1', '8.57p a kWh', '26.6');
+    await expectShown(page.locator('.own-year table'), '8.57p a kWh', '26.60p a day');
     await page
       .locator('.answer')
       .getByRole('button', { name: /^Switch to/ })
@@ -154,10 +154,7 @@ describe('the demonstration site', () => {
     expect(year).toMatch(/From 30 September, 197 days: about £\d+ a month on OVO Energy Simpler/);
     expect(year).toMatch(/leaving costs £100; from 12 August it is free/);
     await page.getByText('How your year is worked out').click();
-    await expectShown(
-      page.locator('.own-year table'),
-      'the mean VAT of these days: 0% for 182 days',
-    );
+    await expectShown(page.locator('.own-year table'), '5% for 15 days and 0% for 182 days');
     await page.goto(
       `${site().url}${query({ ...HOUSEHOLD, fuel: 'electricity', meter: 'economy_7', night: '60' })}`,
     );
@@ -381,7 +378,7 @@ describe('the journey', () => {
       'SW1A 1AA',
       '2,500 kWh a year',
       'British Gas, Standard Variable',
-      HOSTILE,
+      'Single Rate Tracker (15m) v3',
     );
     await expectShown(main, /£1,\d{3}\.\d\d\s+for a year at the prices of 15 April 2026/);
     await expectShown(
