@@ -68,14 +68,17 @@ export function likeForLikes(
   { supply, basis, homeBasis, has }: Baseline,
 ): LikeForLikes {
   const planAfter = rolloversOf({ market, basis: homeBasis, has });
-  const takenFrom = (offer: MarketOffer, day: number): readonly FuelYear[] => {
-    const end = day === 0 ? offer.endsOn : endIfTaken(offer, market.day, day);
-    return pricesOf(offer).map(({ fuel }) =>
-      fuelYear(fuel, staysOn({ offer, fuel, end, firstDay: day }, planAfter, market.day)),
-    );
+  const fuelYear = (fuel: SingleFuel, offer: MarketOffer, time: OnPlan): FuelYear => {
+    const stays = staysOn({ fuel, offer, ...time }, planAfter, market.day);
+    return { fuel, periods: periodsOf(stays), priceChanges: priceChanges(stays) };
   };
-  const fuelsNow = supply.map(({ fuel, offer, endDate: end }) =>
-    fuelYear(fuel, staysOn({ offer, fuel, end, firstDay: 0 }, planAfter, market.day)),
+  const takenFrom = (offer: MarketOffer, firstDay: number): readonly FuelYear[] => {
+    const end =
+      firstDay === 0 ? endOf(offer.endsOn, market.day) : endIfTaken(offer, market.day, firstDay);
+    return pricesOf(offer).map(({ fuel }) => fuelYear(fuel, offer, { firstDay, ...end }));
+  };
+  const fuelsNow = supply.map(({ fuel, offer, endDate: endsOn }) =>
+    fuelYear(fuel, offer, { firstDay: 0, ...endOf(endsOn, market.day) }),
   );
   const yearOf = (fuels: readonly FuelYear[]): LikeForLikeYear => ({
     totalPence: yearPence(fuels, basis),
@@ -134,50 +137,50 @@ function rolloverAfter({ market, basis, has }: HomeThere, offer: MarketOffer, da
   return market.rollover(offer, cost, movedHome(basis, has));
 }
 
-type TakenPlan = {
-  readonly offer: MarketOffer;
-  readonly fuel: SingleFuel;
-  readonly end: string | null;
-  /** The first of the 365 days on the plan. */
-  readonly firstDay: number;
-};
+/** The end of a plan, and how many of the 365 days from today lie before it. */
+type PlanEnd = { readonly endsOn: string | null; readonly daysOnPlan: number };
+
+/** The time on a plan, from one of the 365 days on. */
+type OnPlan = PlanEnd & { readonly firstDay: number };
+
+type TakenPlan = OnPlan & { readonly fuel: SingleFuel; readonly offer: MarketOffer };
 
 /** Returns the days up to the plan's end, and those on the plan that follows. */
 function staysOn(
-  { offer, fuel, end, firstDay }: TakenPlan,
+  taken: TakenPlan,
   planAfter: PlanAfter,
   today: string,
 ): readonly Stay<MarketOffer>[] {
-  const endDay = Math.max(firstDay, daysUntil(end, today));
-  const own = stayOn({ offer, fuel, end, firstDay }, endDay, today);
+  const { fuel, offer, firstDay, daysOnPlan } = taken;
+  const endDay = Math.max(firstDay, daysOnPlan);
+  const own = stayOn(taken, endDay);
   if (endDay === YEAR_DAYS) return [own];
   const following = planAfter(offer, endDay)[fuel];
   const next =
     following === undefined || following === offer
-      ? { offer, fuel, end, firstDay: endDay }
-      : { offer: following, fuel, end: endIfTaken(following, today, endDay), firstDay: endDay };
-  return [own, stayOn(next, YEAR_DAYS, today)];
+      ? taken
+      : { fuel, offer: following, ...endIfTaken(following, today, endDay) };
+  return [own, stayOn({ ...next, firstDay: endDay }, YEAR_DAYS)];
 }
 
 function stayOn(
-  { offer, fuel, end, firstDay }: TakenPlan,
+  { fuel, offer, firstDay, endsOn, daysOnPlan }: TakenPlan,
   endDay: number,
-  today: string,
 ): Stay<MarketOffer> {
   return {
     on: offer,
     course: courseOf(offer, fuel),
     span: { firstDay, days: endDay - firstDay },
-    guaranteedUntil: offer.tariffType === 'fixed' && end !== null ? daysUntil(end, today) : 0,
+    guaranteedUntil: offer.tariffType === 'fixed' && endsOn !== null ? daysOnPlan : 0,
   };
 }
 
-function endIfTaken({ plan }: MarketOffer, today: string, day: number): string | null {
-  return planEnd(termsOf(plan), addDays(today, day));
+function endIfTaken({ plan }: MarketOffer, today: string, day: number): PlanEnd {
+  return endOf(planEnd(termsOf(plan), addDays(today, day)), today);
 }
 
-function fuelYear(fuel: SingleFuel, stays: readonly Stay<MarketOffer>[]): FuelYear {
-  return { fuel, periods: periodsOf(stays), priceChanges: priceChanges(stays) };
+function endOf(endsOn: string | null, today: string): PlanEnd {
+  return { endsOn, daysOnPlan: daysUntil(endsOn, today) };
 }
 
 function courseOf(offer: MarketOffer, fuel: SingleFuel): PriceCourse {

@@ -2,13 +2,17 @@ import type { MarketOffer } from '../market/market.ts';
 import { exitFeePence } from '../market/model.ts';
 import {
   addDays,
+  basisOf,
   daysBetween,
   exitFeeFreeFrom,
   joined,
+  type PricingBasis,
   periodsBefore,
+  periodsMicropence,
+  type SingleFuel,
   whenToSwitch,
+  wholePence,
   YEAR_DAYS,
-  yearPence,
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 import { exitFeesDuePence, type Supply } from './current-plans.ts';
@@ -34,13 +38,22 @@ export function switchDays(
 ): (likeForLike: LikeForLike) => SwitchDay {
   const ends = endsOf(supply, today);
   const changesNow = staying.fuels.flatMap(({ priceChanges }) => priceChanges);
+  // Items share days: staying until one costs the same for each of them, and so does leaving on it.
+  const leavingDays = new Map<number, LeavingDay>();
+  const leavingOn = (day: number): LeavingDay => {
+    const leaving = leavingDays.get(day) ?? {
+      stays: new Map(staying.fuels.map((year) => [year.fuel, stayUntil(year, day, basis)])),
+      exitFeesPence: exitFeesDuePence(supply, addDays(today, day)),
+    };
+    leavingDays.set(day, leaving);
+    return leaving;
+  };
   const switchOn = (offer: MarketOffer, day: number): SwitchDay => {
-    const fuels = takenFrom(offer, day).map(({ fuel, periods }) => {
-      const stays = staying.fuels.find((year) => year.fuel === fuel)?.periods ?? [];
-      return { fuel, periods: joined(periodsBefore(stays, day), periods) };
-    });
-    const totalPence = yearPence(fuels, basis);
-    const exitFeesPence = exitFeesDuePence(supply, addDays(today, day));
+    const { stays, exitFeesPence } = leavingOn(day);
+    const fuels = takenFrom(offer, day).map((after) =>
+      switchedYear(stays.get(after.fuel), after, basis),
+    );
+    const totalPence = fuels.reduce((sum, { pence }) => sum + pence, 0);
     const savingPence = staying.totalPence - totalPence - exitFeesPence;
     return { day, totalPence, exitFeesPence, savingPence, fuels };
   };
@@ -62,6 +75,36 @@ export function switchDays(
       .map((day) => switchOn(offer, day));
     return whenToSwitch(now, later);
   };
+}
+
+/** A day on which the household may leave its plans. */
+type LeavingDay = {
+  readonly stays: ReadonlyMap<SingleFuel, Stayed>;
+  readonly exitFeesPence: number;
+};
+
+/** A fuel's days before a switch, and what they cost. */
+type Stayed = Pick<FuelYear, 'periods'> & { readonly micropence: bigint };
+
+function stayUntil({ fuel, periods }: FuelYear, day: number, basis: PricingBasis): Stayed {
+  const before = periodsBefore(periods, day);
+  return { periods: before, micropence: periodsMicropence(before, basisOf(basis, fuel)) };
+}
+
+/** Puts the days after a switch behind those before it, and prices the year. */
+function switchedYear(
+  before: Stayed = { periods: [], micropence: 0n },
+  { fuel, periods: after }: FuelYear,
+  basis: PricingBasis,
+) {
+  const periods = joined(before.periods, after);
+  const fuelBasis = basisOf(basis, fuel);
+  // A period that goes on after the switch is priced as one.
+  const goesOn = periods.length < before.periods.length + after.length;
+  const micropence = goesOn
+    ? periodsMicropence(periods, fuelBasis)
+    : before.micropence + periodsMicropence(after, fuelBasis);
+  return { fuel, periods, pence: wholePence(micropence) };
 }
 
 /** Lists the days from today on which the current plans end, or lose their exit fees. */

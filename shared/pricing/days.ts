@@ -94,6 +94,6 @@ function requireMilliseconds(day: string): number {
 
 function dayOf(date: Date): string {
   const text = date.toISOString().slice(0, 10);
-  if (!isDay(text)) throw new RangeError(`beyond the years 0000 to 9999: ${text}`);
+  if (!WRITTEN.test(text)) throw new RangeError(`beyond the years 0000 to 9999: ${text}`);
   return text;
 }
