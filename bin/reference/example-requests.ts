@@ -26,6 +26,10 @@ export type Exchange = Pick<
 const HOME = 'post_code=SW1A+1AA&fuel=dual_fuel&electricity_variant=standard';
 const COMPARED = `${HOME}&dual_fuel_supplier_key=british-gas&dual_fuel_plan_key=standard-variable&electricity_usage_kwh=2500&gas_usage_kwh=9500`;
 const SMART_CAR = `${COMPARED}&has=smart_meter,electric_vehicle`;
+const ELECTRICITY =
+  'post_code=SW1A+1AA&fuel=electricity&electricity_variant=standard&electricity_usage_kwh=2500';
+/** What a bill says, in place of a plan key. */
+const OWN_RATES = `${ELECTRICITY}&electricity_charge_pence_per_day=53.8&electricity_rate_pence_per_kwh=27.4&electricity_exit_fee_pence=5000&rates_include_vat=true`;
 const NOWHERE = 'post_code=ZZ1+1ZZ';
 const ADDRESS = 'post_code=NR2+2HH&building_number=2';
 const RATES =
@@ -101,6 +105,17 @@ export const QUERIES: readonly ExampleRequest[] = [
       400,
       `${COMPARED}&only_suppliers=edf,no-such-supplier&other_usages=1800`,
     ],
+    ["The household's own rates", 200, `${OWN_RATES}&limit=3`],
+    [
+      'Night times beside one rate, and a gas rate without a standing charge',
+      400,
+      `${OWN_RATES}&fuel=dual_fuel&electricity_night_times=00:30-05:30&gas_rate_pence_per_kwh=5.6&gas_usage_kwh=9500`,
+    ],
+    [
+      'A home that would take a dynamic tariff',
+      200,
+      `${COMPARED}&has=smart_meter&include_dynamic=true&only_suppliers=example-energy`,
+    ],
     ...HOUSEHOLD_ERRORS,
   ]),
   ...requests('valuation', [
@@ -109,6 +124,12 @@ export const QUERIES: readonly ExampleRequest[] = [
       'A plan that ends within the year',
       200,
       `${COMPARED}&dual_fuel_plan_key=fixed-tariff-apr27-v1&dual_fuel_end_date=2026-10-31`,
+    ],
+    ["The household's own rates", 200, OWN_RATES],
+    [
+      'A half-hourly tariff',
+      200,
+      `${ELECTRICITY}&electricity_supplier_key=example-energy&electricity_plan_key=invented-half-hourly`,
     ],
     ...HOUSEHOLD_ERRORS,
   ]),
@@ -212,6 +233,16 @@ export function dropRequests(
   const headers = { 'Idempotency-Key': key };
   return [
     drop('A session', 200),
+    drop("The household's own rates", 200, {
+      dual_fuel: {
+        payment_method,
+        rates: {
+          electricity: { charge_pence_per_day: 53.8, rate_pence_per_kwh: 27.4 },
+          gas: { charge_pence_per_day: 29.6, rate_pence_per_kwh: 6.1 },
+          include_vat: true,
+        },
+      },
+    }),
     drop('Unsuitable fuel and payment method', 400, {
       dual_fuel: { ...current, payment_method: 'prepayment' },
       selected_plan: { ...selected, fuel: 'gas' },
