@@ -14,6 +14,7 @@ export type Request = {
   readonly editions?: true | undefined;
   readonly rollBackTo?: string | undefined;
   readonly resume?: string | undefined;
+  readonly showHome?: string | undefined;
   readonly eraseHome?: string | undefined;
   /** The path of a list of sources. */
   readonly sources?: string | undefined;
@@ -128,6 +129,11 @@ function createLoadCommand(terminal: LoadTerminal): Command {
     )
     .option('--resume <source>', 'load a source again that was rolled back')
     .option(
+      '--show-home <uprn>',
+      'show the annual consumption of a home, for a person who asks what is stored',
+      checked(isUprn, 'Give a UPRN of 1 to 12 digits.'),
+    )
+    .option(
       '--erase-home <uprn>',
       'remove the addresses and the annual consumption of a home',
       checked(isUprn, 'Give a UPRN of 1 to 12 digits.'),
@@ -159,7 +165,7 @@ function readRequest(command: Command, directory: string): Request {
     accept,
     ...flags
   } = command.opts<Flags>();
-  const { editions, rollBackTo, resume, eraseHome, sources } = flags;
+  const { editions, rollBackTo, resume, showHome, eraseHome, sources } = flags;
   const files = command.args;
   const inputOf = (name: string): Input =>
     isUrl(name)
@@ -174,6 +180,7 @@ function readRequest(command: Command, directory: string): Request {
     editions,
     rollBackTo,
     resume,
+    showHome,
     eraseHome,
     sources: sources === undefined ? undefined : resolve(directory, sources),
     load: {
@@ -198,7 +205,7 @@ function problemWith({ stage, sources, load, ...task }: Request): string | undef
   if (!isLoad && taskCount === 0)
     return 'nothing to load: name a tariff feed, such as prices.ndjson';
   if (taskCount > (isLoad ? 0 : 1))
-    return '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined';
+    return '--editions, --roll-back-to, --resume, --show-home, --erase-home and loading cannot be combined';
   if (dryRun && (!hasFeeds || places.length > 0))
     return '--dry-run is for tariff feeds and sources only';
   if (judge && (!dryRun || stage !== null)) return '--judge is for --dry-run without --stage';

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import * as z from 'zod';
 import type { Address } from '../../shared/places/addresses.ts';
 import type { Table } from '../../shared/store/client.ts';
+import type { Erasures } from '../../shared/store/erasures.ts';
 import { bytesOf, deleteItem, getItem, parseItem, putItem } from '../../shared/store/items.ts';
 import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from '../../shared/store/keys.ts';
 import { deleteDynamoConsumption } from '../../shared/store/meters-store.ts';
@@ -10,13 +11,15 @@ import { packAddresses, unpackAddresses } from '../../shared/store/places-store.
 
 export type HomeTables = { readonly places: Table; readonly meters: Table };
 
+export type HomeStores = HomeTables & { readonly erasures: Pick<Erasures, 'remember'> };
+
 export type ErasedHome = {
   readonly addresses: number;
   readonly postcodes: number;
   readonly annualConsumption: number;
 };
 
-type EraseOptions = HomeTables & {
+type EraseOptions = HomeStores & {
   /** Receives the number of segments that have been searched, and of all. */
   readonly onSearched?: (done: number, total: number) => void;
 };
@@ -28,14 +31,12 @@ const UPRN_DIGITS = 12;
 /** Removes a home, however many leading zeros its UPRN has in a file. */
 export async function eraseHome(
   uprn: string,
-  { places, meters, onSearched }: EraseOptions,
+  { places, meters, erasures, onSearched }: EraseOptions,
 ): Promise<ErasedHome> {
   const number = withoutZeros(uprn);
-  const spellings = Array.from(
-    { length: UPRN_DIGITS + 1 - number.length },
-    (_, zeros) => '0'.repeat(zeros) + number,
-  );
-  const annualConsumption = await deleteDynamoConsumption(meters, spellings);
+  // First, so that a restore obeys it although this command breaks off.
+  await erasures.remember({ kind: 'home', id: number });
+  const annualConsumption = await deleteDynamoConsumption(meters, spellingsOf(uprn));
   const isSought: IsSought = (address) => withoutZeros(address.uprn) === number;
   const postcodes = await findPostcodes(places, isSought, onSearched);
   let addresses = 0;
@@ -43,7 +44,16 @@ export async function eraseHome(
   return { addresses, postcodes: postcodes.length, annualConsumption };
 }
 
-function withoutZeros(uprn: string): string {
+/** Lists how a UPRN may be written in a file. */
+export function spellingsOf(uprn: string): readonly string[] {
+  const number = withoutZeros(uprn);
+  return Array.from(
+    { length: UPRN_DIGITS + 1 - number.length },
+    (_, zeros) => '0'.repeat(zeros) + number,
+  );
+}
+
+export function withoutZeros(uprn: string): string {
   return uprn.replace(/^0+(?=\d)/, '');
 }
 

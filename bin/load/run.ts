@@ -18,6 +18,7 @@ import { HttpClient } from '../../data-loader/sources/http.ts';
 import { errorCode } from '../../data-loader/sources/input.ts';
 import type { MarketPointer } from '../../shared/market/store.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
+import { readDynamoConsumption } from '../../shared/store/meters-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
 import { type Stage, targetError } from '../target.ts';
 import { usageExitCode } from '../terminal.ts';
@@ -27,7 +28,7 @@ import {
   parseCommandLine,
   type Request,
 } from './command-line.ts';
-import { type ErasedHome, eraseHome } from './erase-home.ts';
+import { type ErasedHome, eraseHome, spellingsOf } from './erase-home.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { LoadTarget } from './target.ts';
 
@@ -121,7 +122,7 @@ export async function loadFiles(
 type Result = { readonly lines: readonly string[]; readonly isFailed?: boolean };
 
 async function carryOut(
-  { editions, rollBackTo, resume, eraseHome: uprn, load }: Request,
+  { editions, rollBackTo, resume, showHome, eraseHome: uprn, load }: Request,
   sources: FilesToLoad['sources'],
   target: LoadTarget,
   progress: Progress,
@@ -140,6 +141,7 @@ async function carryOut(
       ],
     };
   }
+  if (showHome !== undefined) return { lines: [await storedLine(showHome, homes)] };
   if (uprn !== undefined) {
     // The search reads every address, which takes minutes for all of Great Britain.
     const onSearched = (done: number, total: number): void =>
@@ -170,6 +172,17 @@ function rolledBackLines({ rolledBack }: MarketPointer): readonly string[] {
     ({ source, publishedAt }) =>
       `rolled back: source ${source}, until it publishes something newer than ${publishedAt} or you use --resume ${source}`,
   );
+}
+
+/** The occupier asks, which is the consent to read it. */
+async function storedLine(uprn: string, { meters }: LoadTarget['homes']): Promise<string> {
+  const read = readDynamoConsumption(meters, systemClock());
+  const spellings = spellingsOf(uprn);
+  const found = await Promise.all(spellings.map((one) => read({ uprn: one, consent: true })));
+  const figures = found
+    .flat()
+    .map(({ fuel, annualMicroKwh }) => `${fuel} ${annualMicroKwh / 1_000_000} kWh a year`);
+  return `home ${uprn}: ${figures.join(', ') || 'no annual consumption is stored'}`;
 }
 
 /** Says only counts, because what was removed is personal data. */

@@ -4,6 +4,7 @@ import type { PlacesStores } from '../../data-loader/places/import-file.ts';
 import { MarketLoader } from '../../data-loader/publish/market-loader.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import type { Day } from '../../shared/market/model.ts';
+import { createDynamoErasures } from '../../shared/store/erasures.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoConsumptionWriter } from '../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
@@ -15,14 +16,14 @@ import {
   tablesOfService,
   tablesOfStage,
 } from '../target.ts';
-import type { HomeTables } from './erase-home.ts';
+import type { HomeStores } from './erase-home.ts';
 
 /** A load works on a stage on AWS, or on the service on this machine. */
 export type LoadTarget = {
   readonly market: MarketLoader;
   readonly stores: PlacesStores;
   /** The tables from which a home is erased. */
-  readonly homes: HomeTables;
+  readonly homes: HomeStores;
   /** Returns the stage's rules for a source. */
   readonly rules: (source: string) => SourceRules;
   /**
@@ -81,6 +82,10 @@ function storesOf(tables: Tables, days: number): Pick<LoadTarget, 'market' | 'st
       places: createDynamoPlacesStore(tables('Places')),
       annualConsumption: createDynamoConsumptionWriter(tables('Meters'), { days, clock }),
     },
-    homes: { places: tables('Places'), meters: tables('Meters') },
+    homes: {
+      places: tables('Places'),
+      meters: tables('Meters'),
+      erasures: createDynamoErasures(tables('LookupRecords'), clock),
+    },
   };
 }

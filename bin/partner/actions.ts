@@ -8,6 +8,7 @@ import type { DailyCounts } from '../../shared/places/daily-limits.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
 import type { SwitchStore } from '../../shared/sessions/switches.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
+import { createDynamoErasures, type Erasures } from '../../shared/store/erasures.ts';
 import {
   createDynamoDailyCounts,
   createDynamoLookupRecords,
@@ -36,6 +37,7 @@ export type PartnerTarget = {
   readonly counts: Pick<DailyCounts, 'readCount'>;
   readonly lookups: LookupRecords;
   readonly webhooks: WebhookTarget;
+  readonly erasures: Pick<Erasures, 'remember'>;
   /** The person at the terminal, whom the partners' audits name. */
   readonly operator: string;
 };
@@ -54,6 +56,7 @@ export function openPartnerTarget(
     switches: createDynamoSwitchStore(tables('Sessions')),
     counts: createDynamoDailyCounts(tables('LookupRecords'), systemClock()),
     lookups: createDynamoLookupRecords(tables('LookupRecords')),
+    erasures: createDynamoErasures(tables('LookupRecords'), systemClock()),
     apiKeys,
   });
   if (stage === null)

@@ -14,6 +14,7 @@ import { rotateSecretCommand } from './commands/rotate.ts';
 import { setTierCommand } from './commands/set-tier.ts';
 import { settingCommands } from './commands/settings.ts';
 import { showPartnerCommand } from './commands/show.ts';
+import { showSessionCommand } from './commands/show-session.ts';
 import { webhookCommand } from './commands/webhook.ts';
 
 /** Runs a command line; returns the exit code. */
@@ -65,12 +66,13 @@ const COMMANDS = [
   lookUpsCommand,
   webhookCommand,
   eraseReportsCommand,
+  showSessionCommand,
   eraseSessionCommand,
   restoreCommand,
 ];
 
 const DESCRIPTION =
-  'Creates and disables partners, rotates their secrets and sets their limits. Shows how much of the limits is used, and look-ups. Sets and tries receivers of webhooks. Erases reports and sessions. Copies from a restored table.';
+  'Creates and disables partners, rotates their secrets and sets their limits. Shows how much of the limits is used, and look-ups. Sets and tries receivers of webhooks. Shows and erases sessions, and erases reports. Copies from a restored table.';
 
 const EXAMPLES = `
 Without --stage the commands use the local service started by npm start.

@@ -84,6 +84,22 @@ export function lookupRecordKey({
   return { pk: lookupRecordsPartition(partner, at.slice(0, 10)), sk: `${at}#${requestId}` };
 }
 
+/** The one partition of what was erased lately, because a restore reads all of it. */
+export const ERASED_PARTITION = 'ERASED';
+
+export function erasedKey(hash: string): ItemKey {
+  return { pk: ERASED_PARTITION, sk: hash };
+}
+
+/** Returns what a partition is named by: the id of a session, the subject of events, a UPRN. */
+export function nameOfPartition(pk: string): string {
+  return pk.slice(pk.indexOf('#') + 1);
+}
+
+export function isEventsPartition(pk: string): boolean {
+  return pk.startsWith(eventsPartition(''));
+}
+
 /** The one partition of partners, some dozens, so that they are listed without a scan. */
 export const PARTNERS_PARTITION = 'PARTNERS';
 

@@ -15,6 +15,7 @@ import { dualOffer, planLine, supplierLine } from '../support/feed-maker.ts';
 import { makeSigningKey, startKeyService } from '../support/issuer.ts';
 import { startServer } from '../support/local-server.ts';
 import {
+  createMemoryErasures,
   createMemoryLookupStore,
   createMemorySwitchStore,
   createMemoryWebhooks,
@@ -225,7 +226,11 @@ describe('the deployment check, with the bundles that are deployed', () => {
     const target = {
       ...({ stage: 'production', operator: 'ada', apiKeys: noApiKeys } as const),
       ...{ store, sessions, counts: lookups, lookups },
-      ...{ switches: createMemorySwitchStore(), webhooks: createMemoryWebhooks() },
+      ...{
+        switches: createMemorySwitchStore(),
+        webhooks: createMemoryWebhooks(),
+        erasures: createMemoryErasures(),
+      },
     };
     const account = { name: CHECK_PARTNER, kind: 'partner', tier: 'standard' } as const;
     const { partner, secret: clientSecret } = await createPartner(target, account, Date.now());

@@ -29,6 +29,7 @@ import {
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { makeSigningKey, startKeyService, startKeySetServer } from '../support/issuer.ts';
 import {
+  createMemoryErasures,
   createMemoryLookupStore,
   createMemorySwitchStore,
   createMemoryWebhooks,
@@ -229,6 +230,7 @@ async function onboard(name: string, kind: 'partner' | 'journey') {
     lookups: createMemoryLookupStore(),
     switches: createMemorySwitchStore(),
     webhooks: createMemoryWebhooks(),
+    erasures: createMemoryErasures(),
     apiKeys: noApiKeys,
   };
   const { partner, secret } = await createPartner(

@@ -43,6 +43,7 @@ import {
   sessionSchema,
 } from '../../shared/sessions/session.ts';
 import { type Switch, type SwitchStore, switchSchema } from '../../shared/sessions/switches.ts';
+import type { Erased, Erasures } from '../../shared/store/erasures.ts';
 import { parseContent } from '../../shared/store/items.ts';
 import type { ResponseStore, StoredResponse } from '../../shared/store/response-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
@@ -474,4 +475,11 @@ export function createMemoryBatchStore(): BatchStore & ClaimStore {
       return true;
     },
   };
+}
+
+export type MemoryErasures = Pick<Erasures, 'remember'> & { readonly erased: Erased[] };
+
+export function createMemoryErasures(): MemoryErasures {
+  const erased: Erased[] = [];
+  return { erased, remember: async (one) => void erased.push(one) };
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
 import { type ErasedHandover, eraseHandover } from '../../../shared/sessions/erase-handover.ts';
+import { switchSubject } from '../../../shared/sessions/events.ts';
 import {
   type CommonOptions,
   newCommand,
@@ -18,7 +19,10 @@ export function eraseSessionCommand(context: PartnerContext): Command {
   )
     .addArgument(sessionArgument())
     .action(async (session: string, options: CommonOptions) => {
-      const { sessions, switches, webhooks } = openTarget(context, options);
+      const { sessions, switches, webhooks, erasures } = openTarget(context, options);
+      // First, so that a restore obeys it although this command breaks off.
+      await erasures.remember({ kind: 'session', id: session });
+      await erasures.remember({ kind: 'subject', id: switchSubject(session) });
       const erased = await eraseHandover({ sessions, switches, events: webhooks.events }, session);
       if (erased === undefined) {
         throw new PartnerRuleError(

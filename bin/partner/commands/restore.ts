@@ -6,22 +6,35 @@ import {
   PutItemCommand,
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Argument, type Command } from 'commander';
 import pMap from 'p-map';
 import { tableName } from '../../../lib/names.ts';
 import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
 import { createAwsClient } from '../../../shared/store/client.ts';
+import { createDynamoErasures, type Erased } from '../../../shared/store/erasures.ts';
 import { isWritten } from '../../../shared/store/items.ts';
-import { epochSeconds } from '../../../shared/time/clock.ts';
+import { isEventsPartition, nameOfPartition } from '../../../shared/store/keys.ts';
+import { type Clock, epochSeconds } from '../../../shared/time/clock.ts';
+import { withoutZeros } from '../../load/erase-home.ts';
 import { environmentOf, type Stage } from '../../target.ts';
 import { type CommonOptions, newCommand, type PartnerContext, showResult } from '../command.ts';
 
-/** The other tables are filled faster by loading their files again. */
+/** The other tables are filled by loading their files again. */
 const RESTORED_TABLES = {
   partners: 'Partners',
   sessions: 'Sessions',
   lookups: 'LookupRecords',
+  meters: 'Meters',
 } as const;
+
+/** Whether a person can have items of the table erased. */
+const IS_OF_PEOPLE: Readonly<Record<keyof typeof RESTORED_TABLES, boolean>> = {
+  partners: false,
+  sessions: true,
+  lookups: false,
+  meters: true,
+};
 
 type Restore = {
   readonly table: keyof typeof RESTORED_TABLES;
@@ -53,9 +66,11 @@ export function restoreCommand(context: PartnerContext): Command {
           'nothing is restored locally: choose an environment with --stage',
         );
       const request = { table, stage, from, overwrite, copy };
+      const client = context.openRestore(stage);
       const restored = await restore(request, {
-        client: context.openRestore(stage),
+        client,
         nowSeconds: epochSeconds(context.clock),
+        isErased: IS_OF_PEOPLE[table] ? await erasedOn(stage, client, context.clock) : () => false,
       });
       showResult(context, options, {
         value: { from, overwrite, ...restored },
@@ -68,13 +83,23 @@ export function restoreClient(stage: Stage): DynamoDBClient {
   return createAwsClient(DynamoDBClient, 'patient', { region: environmentOf(stage).region });
 }
 
-type RestoreEdge = { readonly client: DynamoDBClient; readonly nowSeconds: number };
+type RestoreEdge = {
+  readonly client: DynamoDBClient;
+  readonly nowSeconds: number;
+  readonly isErased: (item: Erased) => boolean;
+};
+
+function erasedOn(stage: Stage, client: DynamoDBClient, clock: Pick<Clock, 'nowMs'>) {
+  const table = tableName(stage, 'LookupRecords');
+  const documents = DynamoDBDocumentClient.from(client);
+  return createDynamoErasures({ client: documents, table }, clock).readErased();
+}
 
 /**
- * The result of comparing an item with the table in use. Expired items are not copied: that table
- * would delete them.
+ * The result of comparing an item with the table in use. Expired items are not copied, because that
+ * table would delete them, nor what a person has had erased.
  */
-type Difference = 'expired' | 'same' | 'missing' | 'different';
+type Difference = 'expired' | 'erased' | 'same' | 'missing' | 'different';
 
 type Restored = Readonly<Record<Difference | 'read' | 'written', number>> & { readonly to: string };
 
@@ -93,12 +118,20 @@ async function restore(request: Restore, edge: RestoreEdge): Promise<Restored> {
     throw new PartnerRuleError(
       `${from} is the table in use: name the one that was restored beside it`,
     );
-  const restored = { read: 0, expired: 0, same: 0, missing: 0, different: 0, written: 0 };
+  const restored = {
+    read: 0,
+    expired: 0,
+    erased: 0,
+    same: 0,
+    missing: 0,
+    different: 0,
+    written: 0,
+  };
   try {
     const scan = paginateScan({ client: edge.client }, { TableName: from, ConsistentRead: true });
     for await (const { Items = [] } of scan) {
       const copyItem = async (item: Item): Promise<void> => {
-        const difference = await differenceOf(item, to, edge);
+        const difference = await differenceOf(item, { ...edge, to, table: request.table });
         restored.read += 1;
         restored[difference] += 1;
         if (!copy || !['missing', ...(overwrite ? ['different'] : [])].includes(difference)) return;
@@ -121,10 +154,10 @@ async function restore(request: Restore, edge: RestoreEdge): Promise<Restored> {
 }
 
 function restoredLines({ from, overwrite, copy }: Restore, restored: Restored): readonly string[] {
-  const { to, read, missing, different, same, expired, written } = restored;
+  const { to, read, missing, different, same, expired, erased, written } = restored;
   const isKept = different > 0 && !overwrite;
   return [
-    `${from}: ${read} read, of which in ${to} ${missing} are missing, ${different} differ, ${same} are the same; ${expired} have expired`,
+    `${from}: ${read} read, of which in ${to} ${missing} are missing, ${different} differ, ${same} are the same; ${expired} have expired, ${erased} were erased`,
     ...(isKept ? [`${different} that differ stay as they are (--overwrite replaces them)`] : []),
     copy
       ? `${written} copied`
@@ -134,17 +167,37 @@ function restoredLines({ from, overwrite, copy }: Restore, restored: Restored): 
 
 type Item = Readonly<Record<string, AttributeValue>>;
 
+type Compared = RestoreEdge & Pick<Restore, 'table'> & { readonly to: string };
+
 async function differenceOf(
   item: Item,
-  to: string,
-  { client, nowSeconds }: RestoreEdge,
+  { client, nowSeconds, isErased, table, to }: Compared,
 ): Promise<Difference> {
   const { pk, sk, expiresAt } = item;
   if (pk === undefined || sk === undefined)
     throw new Error('the restored table has an item without pk and sk');
   if (expiresAt?.N !== undefined && Number(expiresAt.N) <= nowSeconds) return 'expired';
+  const owner = ownerOf(table, item);
+  if (owner !== undefined && isErased(owner)) return 'erased';
   const get = new GetItemCommand({ TableName: to, Key: { pk, sk }, ConsistentRead: true });
   const { Item: found } = await client.send(get);
   if (found === undefined) return 'missing';
   return isDeepStrictEqual(found, item) ? 'same' : 'different';
+}
+
+/** Returns whose data an item is, if a person can have it erased. */
+function ownerOf(table: Restore['table'], { pk = { S: '' }, sessionId }: Item): Erased | undefined {
+  const partition = pk.S ?? '';
+  const name = nameOfPartition(partition);
+  switch (table) {
+    case 'sessions':
+      if (isEventsPartition(partition)) return { kind: 'subject', id: name };
+      // The response that is kept for a key names its session.
+      return { kind: 'session', id: sessionId?.S ?? name };
+    case 'meters':
+      return { kind: 'home', id: withoutZeros(name) };
+    case 'partners':
+    case 'lookups':
+      return undefined;
+  }
 }

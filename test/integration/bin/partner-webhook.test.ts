@@ -5,6 +5,7 @@ import type { PartnerStore } from '../../../shared/partners/partner.ts';
 import type { WebhookEvent } from '../../../shared/sessions/events.ts';
 import { makeEvent } from '../../support/make-event.ts';
 import {
+  createMemoryErasures,
   createMemoryLookupStore,
   createMemoryPartnerStore,
   createMemorySessionStore,
@@ -36,6 +37,7 @@ async function run(line: string) {
       sessions: createMemorySessionStore(),
       switches: createMemorySwitchStore(),
       apiKeys: noApiKeys,
+      erasures: createMemoryErasures(),
     },
   });
   const code = await runPartner(line.split(' '), {

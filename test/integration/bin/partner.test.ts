@@ -12,12 +12,13 @@ import { isRightSecret } from '../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { newPartner } from '../../../shared/partners/onboarding.ts';
 import { apiKeyValue, type Partner, type PartnerStore } from '../../../shared/partners/partner.ts';
-import { switchUpdated } from '../../../shared/sessions/events.ts';
+import { switchSubject, switchUpdated } from '../../../shared/sessions/events.ts';
 import {
   recordReport,
   type SwitchStore,
   unreportedSwitch,
 } from '../../../shared/sessions/switches.ts';
+import { createDynamoErasures } from '../../../shared/store/erasures.ts';
 import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
 import {
   startPartnerTable,
@@ -27,11 +28,13 @@ import {
 import { startServer } from '../../support/local-server.ts';
 import { makeSession } from '../../support/make-session.ts';
 import {
+  createMemoryErasures,
   createMemoryLookupStore,
   createMemoryPartnerStore,
   createMemorySessionStore,
   createMemorySwitchStore,
   createMemoryWebhooks,
+  type MemoryErasures,
   type MemorySessionStore,
 } from '../../support/memory-stores.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -43,6 +46,7 @@ let sessions: MemorySessionStore;
 let switches: SwitchStore;
 let lookupStore: ReturnType<typeof createMemoryLookupStore>;
 let webhooks: ReturnType<typeof createMemoryWebhooks>;
+let erasures: MemoryErasures;
 let assigned: string[];
 let opened: Array<Stage | null>;
 beforeEach(() => {
@@ -51,6 +55,7 @@ beforeEach(() => {
   switches = createMemorySwitchStore();
   lookupStore = createMemoryLookupStore();
   webhooks = createMemoryWebhooks();
+  erasures = createMemoryErasures();
   assigned = [];
   opened = [];
 });
@@ -70,7 +75,7 @@ async function run(
       };
       const lookups = lookupStore;
       const target = {
-        ...{ stage, store, sessions, switches },
+        ...{ stage, store, sessions, switches, erasures },
         ...{ apiKeys, counts: lookupStore, lookups, webhooks },
       };
       return { ...target, operator: 'ada', ...change };
@@ -208,10 +213,16 @@ describe('npm run partner -- erase-session', () => {
     });
     if (reported.kind !== 'changed') throw new Error(reported.kind);
     await webhooks.events.createEvent(switchUpdated(reported.switch, 'gas', NOW / 1000));
+    expect(JSON.parse((await run(`show-session ${id}`)).out)).toMatchObject({
+      session: { id },
+      switch: { sessionId: id },
+    });
     expect(await run(`erase-session ${id}`)).toMatchObject({
       code: 0,
       out: `session ${id}: erased the session, the response kept for its Idempotency-Key, its switch, 1 event`,
     });
+    expect(erasures.erased.map(({ kind }) => kind)).toEqual(['session', 'subject']);
+    expect((await run(`show-session ${id}`)).err).toContain('nothing is stored of session');
     expect([await sessions.readIdempotentResponse('key-1'), sessions.sessions()]).toEqual([
       undefined,
       [],
@@ -540,7 +551,7 @@ describe('npm run partner -- restore', () => {
     const { code, out } = await restore('');
     expect(code).toBe(0);
     expect(out).toBe(
-      `${RESTORED}: 4 read, of which in ${LIVE} 1 are missing, 1 differ, 1 are the same; 1 have expired\n` +
+      `${RESTORED}: 4 read, of which in ${LIVE} 1 are missing, 1 differ, 1 are the same; 1 have expired, 0 were erased\n` +
         '1 that differ stay as they are (--overwrite replaces them)\n' +
         'dry run: nothing was copied; --copy copies 1',
     );
@@ -581,6 +592,35 @@ describe('npm run partner -- restore', () => {
     const { Item } = await raw.send(new GetItemCommand({ TableName: LIVE, Key: key }));
     raw.destroy();
     expect(Item?.['exact']).toEqual(exact);
+  });
+
+  it.each([
+    [
+      'sessions',
+      [
+        { pk: 'SESSION#gone' },
+        { pk: 'SESSION#gone', sk: 'SWITCH' },
+        { pk: 'KEY#name', sessionId: 'gone' },
+        { pk: `EVENTS#${switchSubject('gone')}` },
+      ],
+      [{ pk: 'SESSION#other' }, { pk: 'EVENTS#other' }],
+    ],
+    ['meters', [{ pk: 'UPRN#77' }, { pk: 'UPRN#000000000077' }], [{ pk: 'UPRN#777' }]],
+  ])('does not bring back what was erased from %s', async (name, erasedItems, others) => {
+    const [from, records] = [`energy-staging-${name}-restored`, 'energy-staging-lookuprecords'];
+    for (const table of [from, `energy-staging-${name}`, records]) await dynamodb.makeTable(table);
+    const clock = { nowMs: () => NOW };
+    const stored = createDynamoErasures({ client: dynamodb.client, table: records }, clock);
+    await stored.remember({ kind: 'session', id: 'gone' });
+    await stored.remember({ kind: 'subject', id: switchSubject('gone') });
+    await stored.remember({ kind: 'home', id: '77' });
+    for (const item of [...erasedItems, ...others]) await put(from, item);
+    const line = `restore ${name} --from ${from} --copy --stage staging --json`;
+    const { out } = await run(line, {}, { openRestore: openClient });
+    expect(JSON.parse(out)).toMatchObject({
+      erased: erasedItems.length,
+      written: others.length,
+    });
   });
 
   it('refuses the table in use, and a table that does not exist', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
+import { createMemoryErasures } from '../../../support/memory-stores.ts';
 import { dynamodbTables } from '../../../support/store-kinds.ts';
 
 const clock = createHandClock();
@@ -65,12 +66,14 @@ describe('erasing a home', () => {
   async function storesWith(...postcodes: ReturnType<typeof homesAt>[]) {
     const table = watched(await makeTable());
     const places = createDynamoPlacesStore(table);
+    const erasures = createMemoryErasures();
     await places.writeAddresses(postcodes);
     return {
       table,
       places,
+      erased: erasures.erased,
       erase: (uprn: string, onSearched: (done: number, total: number) => void = () => {}) =>
-        eraseHome(uprn, { places: table, meters: table, onSearched }),
+        eraseHome(uprn, { places: table, meters: table, erasures, onSearched }),
       leftAt: (...asked: readonly string[]) =>
         Promise.all(asked.map((postcode) => places.readAddresses(postcode))),
       writeConsumption: createDynamoConsumptionWriter(table, { days: 400, clock }).writeConsumption,

@@ -63,7 +63,7 @@ describe('npm run load', () => {
 
   beforeAll(async () => {
     dynamodb = await startTestDynamodb();
-    for (const name of ['Market', 'Places', 'Meters'] as const)
+    for (const name of ['Market', 'Places', 'Meters', 'LookupRecords'] as const)
       await dynamodb.makeTable(tableName('local', name));
     localDirectory = temporaryFolder();
     writeState(localDirectory, {
@@ -259,6 +259,9 @@ describe('npm run load', () => {
       '--readings',
       file('readings.csv', readings),
     );
+    expect((await load('--show-home', '0100')).out).toBe(
+      'home 0100: electricity 2700 kWh a year, gas 9000 kWh a year\n',
+    );
     expect(await load('--erase-home', '100')).toEqual({
       code: 0,
       out: 'home 100: removed 1 address and 2 annual consumption figures\n',
@@ -266,6 +269,9 @@ describe('npm run load', () => {
         /^reading addresses \.\.\.\nreading addresses: finished after \d+\.\d s\n$/,
       ),
     });
+    expect((await load('--show-home', '100')).out).toBe(
+      'home 100: no annual consumption is stored\n',
+    );
     const again = await load('--erase-home', '0100');
     expect(again).toMatchObject({ code: 0, out: 'home 0100: nothing is loaded about it\n' });
   });
@@ -305,7 +311,7 @@ describe('the command line of npm run load', () => {
     ['', 'nothing to load: name a tariff feed, such as prices.ndjson'],
     [
       'a.ndjson --editions',
-      '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined',
+      '--editions, --roll-back-to, --resume, --show-home, --erase-home and loading cannot be combined',
     ],
     ['--resume deals --roll-back-to x', '--erase-home and loading cannot be combined'],
     ['--erase-home 12a', "argument '12a' is invalid. Give a UPRN of 1 to 12 digits."],
