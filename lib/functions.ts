@@ -380,6 +380,9 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   },
 };
 
+/** The functions that sign or hash with a key that never leaves KMS. */
+export const KEY_USERS: readonly FunctionName[] = ['token', 'webhook-sender', 'best-available'];
+
 export const FUNCTION_NAMES: readonly FunctionName[] = [
   ...new Set([...apiFunctions(), ...WITHOUT_ENDPOINT]),
 ];

@@ -28,6 +28,8 @@ const ACCESS_LOG_DAYS = 90;
 
 /** The loader's input: versioned, every access logged, every new object an event. */
 export class FeedBucket extends Construct {
+  readonly bucket: Bucket;
+  readonly key: Key;
   readonly shared: SharedBucket;
 
   constructor(
@@ -38,7 +40,7 @@ export class FeedBucket extends Construct {
     super(scope, id);
     const { feeds } = environment;
     const { days } = Duration;
-    const key = addDataKey(this, environment, 'feeds');
+    this.key = addDataKey(this, environment, 'feeds');
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...closed(environment),
       encryption: BucketEncryption.S3_MANAGED,
@@ -49,11 +51,11 @@ export class FeedBucket extends Construct {
       'S1',
       'It holds the access logs; a log of access to them would log itself.',
     );
-    const bucket = new Bucket(this, 'Bucket', {
+    this.bucket = new Bucket(this, 'Bucket', {
       ...closed(environment),
       // The files include annual consumption of homes: permission to list the bucket must not be
       // enough to read them.
-      ...encrypted(key),
+      ...encrypted(this.key),
       versioned: true,
       // Its class declares properties as undefined, which the interface wants to be absent.
       serverAccessLogsBucket: accessLogs as IBucket,
@@ -69,7 +71,7 @@ export class FeedBucket extends Construct {
         },
       ],
     });
-    this.shared = share('Feed', { bucket, key });
+    this.shared = share('Feed', this);
   }
 
   grantRead(service: ServiceFunction): void {

@@ -126,6 +126,28 @@ export function denyDeletionByDeployment(
   key.addToResourcePolicy(statement);
 }
 
+/**
+ * Denies everybody but these roles to use the key so, whatever their own policies allow: whoever may
+ * sign can be every partner. The names may have wildcards.
+ */
+export function denyOthers(
+  key: Key,
+  operations: readonly ('Sign' | 'GenerateMac' | 'VerifyMac')[],
+  roleNames: readonly string[],
+): void {
+  const { partition, account } = Stack.of(key);
+  const roles = roleNames.map((name) => `arn:${partition}:iam::${account}:role/${name}`);
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: operations.map((operation) => `kms:${operation}`),
+      resources: ['*'],
+      conditions: { ArnNotLike: { 'aws:PrincipalArn': roles } },
+    }),
+  );
+}
+
 /** Adds a key for personal data, which is lost without it. */
 export function addDataKey(
   scope: Construct,

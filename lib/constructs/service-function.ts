@@ -24,6 +24,7 @@ import {
   FUNCTIONS,
   type FunctionName,
   type FunctionSettings,
+  KEY_USERS,
   KEYS,
   type KeyName,
 } from '../functions.ts';
@@ -81,6 +82,8 @@ export class ServiceFunction extends Construct {
     const { [name]: provisioned } = environment.provisionedConcurrency;
     const logGroup = addLog(this, 'Log', environment, `/aws/lambda/${functionName}`);
     const role = new Role(this, 'Role', {
+      // Policies of keys name it.
+      ...(KEY_USERS.includes(name) && { roleName: functionName }),
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     });
     logGroup.grantWrite(role);

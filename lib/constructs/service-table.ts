@@ -1,4 +1,5 @@
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
@@ -17,7 +18,7 @@ const READS: readonly TableOperation[] = ['GetItem', 'Query'];
 
 const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'] as const;
 /** The actions that DynamoDB needs, by name: no `kms:ReEncrypt*`. */
-const KEY_WRITE = [
+export const KEY_WRITE = [
   ...KEY_READ,
   'kms:Encrypt',
   'kms:GenerateDataKey',
@@ -29,6 +30,8 @@ const KEY_WRITE = [
 export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;
+  /** The key of a table with personal data. */
+  readonly key: Key | undefined;
   /** The table's name, for the service stack. */
   readonly sharedName: string;
   /** `items`: how the partition keys begin that the function may use; default: any. */
@@ -49,6 +52,7 @@ export class ServiceTable extends Construct {
       maxWriteRequestUnits: tableLimits.writeUnits,
     };
     const key = customerKey ? addDataKey(this, environment, name.toLowerCase()) : undefined;
+    this.key = key;
     this.definition = definition;
     this.table = new Table(this, 'Table', {
       tableName: tableName(environment.stage, name),

@@ -1,4 +1,4 @@
-import { KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { type Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration } from 'aws-cdk-lib/core';
@@ -20,6 +20,8 @@ const ACTIONS: Readonly<Record<QueueUse, readonly string[]>> = {
  * partner's slow receiver does not delay another's.
  */
 export class WebhookQueue extends Construct {
+  readonly key: Key;
+  readonly queues: readonly Queue[];
   /** What the service stack reads of the queues and the key. */
   readonly shared: {
     readonly eventsUrl: string;
@@ -56,7 +58,7 @@ export class WebhookQueue extends Construct {
       visibilityTimeout: Duration.seconds(EVENTS_QUEUE.visibilitySeconds),
       deadLetterQueue: { queue: notTried, maxReceiveCount: EVENTS_QUEUE.receives },
     });
-    const key = addKey(this, 'Key', {
+    this.key = addKey(this, 'Key', {
       alias: resourceName(stage, 'webhooks'),
       description: `Derives the secrets of partners' receivers (${stage})`,
       keySpec: KeySpec.HMAC_256,
@@ -64,13 +66,14 @@ export class WebhookQueue extends Construct {
       multiRegion: environment.multiRegionKeys,
       removalPolicy: retention(environment),
     });
+    this.queues = [events, notTried];
     this.shared = {
       eventsUrl: shareValue(this, 'EventsQueueUrl', events.queueUrl),
       eventsArn: shareValue(this, 'EventsQueueArn', events.queueArn),
       eventsName: shareValue(this, 'EventsQueueName', events.queueName),
       notTriedName: shareValue(this, 'EventsNotTriedQueueName', notTried.queueName),
-      keyId: shareValue(this, 'WebhooksKeyId', key.keyId),
-      keyArn: shareValue(this, 'WebhooksKeyArn', key.keyArn),
+      keyId: shareValue(this, 'WebhooksKeyId', this.key.keyId),
+      keyArn: shareValue(this, 'WebhooksKeyArn', this.key.keyArn),
     };
   }
 

@@ -4,7 +4,14 @@ import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { BatchBucket, FeedBucket } from '../constructs/buckets.ts';
 import { addCopies } from '../constructs/copies.ts';
-import { addAwsRole, addKey, denyDeletionByDeployment, retention } from '../constructs/keys.ts';
+import {
+  addAwsRole,
+  addKey,
+  denyDeletionByDeployment,
+  denyOthers,
+  retention,
+} from '../constructs/keys.ts';
+import { addPeople } from '../constructs/people.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { shareValue } from '../constructs/shared-value.ts';
 import { WebhookQueue } from '../constructs/webhook-queue.ts';
@@ -14,6 +21,8 @@ import { resourceName } from '../names.ts';
 
 /** What the service stack reads of a key. */
 type SharedKey = { readonly id: string; readonly arn: string };
+
+type TokenKey = { readonly key: Key; readonly shared: SharedKey };
 
 /** Everything of an environment that holds data. The service stack may fail and be made anew. */
 export class DataStack extends Stack {
@@ -50,8 +59,14 @@ export class DataStack extends Stack {
     });
     this.lookupKey = shareKey(lookupKey, 'LookupKey');
     this.webhooks = new WebhookQueue(this, 'Webhooks', environment);
-    this.signingKeys = tokens.kind === 'own' ? this.#tokenKeys(environment, tokens) : [];
+    const keys = tokens.kind === 'own' ? this.#tokenKeys(environment, tokens) : [];
+    const signing = tokens.kind === 'own' ? tokens.signingKeys.length : 0;
+    this.signingKeys = keys.slice(0, signing).map(({ shared }) => shared);
+    this.#denyKeysToOthers(environment, lookupKey, keys);
     this.#copyPartners(environment);
+    const { tables, feeds } = this;
+    const { queues, key: webhooksKey } = this.webhooks;
+    addPeople(this, { environment, tables, feeds, queues, webhooksKey });
     this.#gatewayLogs();
   }
 
@@ -62,7 +77,7 @@ export class DataStack extends Stack {
   #tokenKeys(
     environment: Environment,
     { signingKeys, retiredSigningKeys }: ServiceIssuer,
-  ): readonly SharedKey[] {
+  ): readonly TokenKey[] {
     const { stage } = environment;
     const scope = new Construct(this, 'SigningKeys');
     const keys = [...signingKeys, ...retiredSigningKeys].map((name) => ({
@@ -79,10 +94,27 @@ export class DataStack extends Stack {
     // A first deployment that fails must be able to remove what it made.
     if (this.terminationProtection)
       for (const { key } of keys) denyDeletionByDeployment(key, environment);
-    const shared = keys.map(({ name, key }) =>
-      shareKey(key, `SigningKey${name.replaceAll('-', '')}`),
-    );
-    return shared.slice(0, signingKeys.length);
+    return keys.map(({ name, key }) => ({
+      key,
+      shared: shareKey(key, `SigningKey${name.replaceAll('-', '')}`),
+    }));
+  }
+
+  /**
+   * Only the functions that sign or hash may use these keys so, and the operator, who shows a new
+   * secret of a receiver once.
+   */
+  #denyKeysToOthers({ stage }: Environment, lookupKey: Key, tokenKeys: readonly TokenKey[]): void {
+    // CloudFormation named the roles of functions itself until 28 November 2026.
+    const former = (id: string): string => `${this.stackName.replace(/Data$/, '')}-${id}Role*`;
+    const macs = ['GenerateMac', 'VerifyMac'] as const;
+    for (const { key } of tokenKeys)
+      denyOthers(key, ['Sign'], [resourceName(stage, 'token'), former('token')]);
+    denyOthers(this.webhooks.key, macs, [
+      ...['webhook-sender', 'operator'].map((name) => resourceName(stage, name)),
+      former('WebhookSenderwebhooksender'),
+    ]);
+    denyOthers(lookupKey, macs, [resourceName(stage, 'best-available'), former('bestavailable')]);
   }
 
   #copyPartners(environment: Environment): void {

@@ -1,16 +1,12 @@
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
-import {
-  AccountRootPrincipal,
-  OidcProviderNative,
-  OpenIdConnectPrincipal,
-  Role,
-} from 'aws-cdk-lib/aws-iam';
+import { OidcProviderNative, OpenIdConnectPrincipal, Role } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { type App, CfnOutput, Duration, Stack, type StackProps, Token } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { acknowledge, allow } from '../constructs/keys.ts';
+import { peopleOf } from '../constructs/people.ts';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
 import { placeOf } from './environment-stacks.ts';
@@ -127,21 +123,20 @@ class PipelineStack extends Stack {
 
   /**
    * A role for a person who must deploy one environment while GitHub cannot, with a second factor
-   * and for an hour. Policies of the account say who may take it; whoever does is announced by mail.
+   * and for an hour. Whoever takes it is announced by mail.
    */
-  #breakGlass(name: string, { stage, alarmAddress }: Environment): Role {
+  #breakGlass(name: string, { stage, region, alarmAddress }: Environment): Role {
     const scope = new Construct(this, `${name}BreakGlass`);
+    const roleName = resourceName(stage, 'break-glass');
     const role = new Role(scope, 'Role', {
-      roleName: resourceName(stage, 'break-glass'),
+      roleName,
       description: `Deploys ${stage} while the workflow cannot: the runbook says how`,
-      assumedBy: new AccountRootPrincipal().withConditions({
-        Bool: { 'aws:MultiFactorAuthPresent': 'true' },
-      }),
+      assumedBy: peopleOf(roleName, region),
       maxSessionDuration: Duration.hours(1),
     });
     const topic = new Topic(scope, 'Topic', {
       topicName: resourceName(stage, 'break-glass'),
-      displayName: `Somebody took the break-glass role of ${stage}`,
+      displayName: `Break-glass role or key policy of ${stage}`,
       enforceSSL: true,
     });
     if (alarmAddress !== null) topic.addSubscription(new EmailSubscription(alarmAddress));
@@ -151,6 +146,16 @@ class PipelineStack extends Stack {
         source: ['aws.sts'],
         detailType: ['AWS API Call via CloudTrail'],
         detail: { eventName: ['AssumeRole'], requestParameters: { roleArn: [role.roleArn] } },
+      },
+      targets: [new SnsTopic(topic)],
+    });
+    // Whoever may change a policy could sign as every partner.
+    new Rule(scope, 'KeyPolicyChanged', {
+      description: `Somebody changed the policy of a key in the account of ${stage}`,
+      eventPattern: {
+        source: ['aws.kms'],
+        detailType: ['AWS API Call via CloudTrail'],
+        detail: { eventName: ['PutKeyPolicy'] },
       },
       targets: [new SnsTopic(topic)],
     });

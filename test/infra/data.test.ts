@@ -153,7 +153,8 @@ describe('protection', () => {
     );
     for (const { properties } of keys) {
       const denied = properties.KeyPolicy.Statement.filter(
-        ({ Effect }: { readonly Effect: string }) => Effect === 'Deny',
+        ({ Effect, Action }: { readonly Effect: string; readonly Action: string | string[] }) =>
+          Effect === 'Deny' && Action.includes('kms:ScheduleKeyDeletion'),
       );
       expect(JSON.stringify(denied)).toEqual(
         isProtected

@@ -5,7 +5,10 @@ import { filledIn, permissionsOf, readStack, resourcesOf, synthesised } from './
 
 describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName, environment) => {
   const { template } = synthesised(stackName);
-  const permissions = permissionsOf(template);
+  // Those of people have a test of their own.
+  const permissions = new Map(
+    [...permissionsOf(template)].filter(([owner]) => !owner.startsWith('People')),
+  );
 
   const reach = (owner: string, resource: RegExp): readonly string[] => {
     const its = permissions.get(owner) ?? [];
@@ -136,7 +139,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
         'webhook-sender': ['dynamodb:GetItem'],
       },
     ],
-    // Whoever may use it can sign in our name. An operator's own role is none of these.
+    // Whoever may use it can sign in our name.
     [/^arn:WebhooksKey/, { 'webhook-sender': ['kms:GenerateMac'] }],
     [/^arn:MetersTable/, { 'best-available': expect.anything(), 'data-loader': expect.anything() }],
     [
@@ -181,6 +184,39 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   });
 });
 
+/** A second factor, which Identity Center asks for by itself, and only by the region that announces it. */
+function takenByPeople(roleName: string) {
+  const region = { StringEquals: { 'aws:RequestedRegion': 'eu-west-2' } };
+  const permissionSet = `arn:*:iam::*:role/aws-reserved/sso.amazonaws.com/*AWSReservedSSO_${roleName}_*`;
+  return [
+    { Condition: { ...region, Bool: { 'aws:MultiFactorAuthPresent': 'true' } } },
+    { Condition: { ...region, ArnLike: { 'aws:PrincipalArn': permissionSet } } },
+  ].map((statement) => ({ Action: 'sts:AssumeRole', Effect: 'Allow', ...statement }));
+}
+
+describe.each(Object.values(ENVIRONMENTS))('the keys of $stage', ({ stage }) => {
+  const { data } = synthesised(stage === 'staging' ? 'EnergyStaging' : 'EnergyProduction').stacks;
+
+  it.each([
+    ['SigningKeysfirst', 'Sign', ['token']],
+    ['WebhooksKey', 'GenerateMac', ['operator', 'webhook-sender']],
+    ['LookupKey', 'GenerateMac', ['best-available']],
+  ])('deny all others to use %s to %s', (id, operation, users) => {
+    const key = resourcesOf(data, 'AWS::KMS::Key').find((one) => one.id.startsWith(id));
+    const denied = key?.properties.KeyPolicy.Statement.filter(
+      ({ Effect, Action }: { readonly Effect: string; readonly Action: string | string[] }) =>
+        Effect === 'Deny' && [Action].flat().includes(`kms:${operation}`),
+    );
+    expect(denied).toHaveLength(1);
+    expect(denied[0].Principal).toEqual({ AWS: '*' });
+    const roles: readonly unknown[] = denied[0].Condition.ArnNotLike['aws:PrincipalArn'];
+    const names = roles.map((arn) => filledIn(arn).replace(/^.*:role\//, ''));
+    // Those of before they were named, by CloudFormation's own pattern.
+    const ours = names.filter((name) => !/^Energy\w+-\w+Role\*$/.test(name));
+    expect(ours.toSorted()).toEqual(users.map((user) => `energy-${stage}-${user}`).toSorted());
+  });
+});
+
 describe('the roles of the pipeline', () => {
   const template = readStack('EnergyPipeline');
   const roles = resourcesOf(template, 'AWS::IAM::Role');
@@ -215,11 +251,9 @@ describe('the roles of the pipeline', () => {
     const breakGlass = roles.filter(isBreakGlass);
     expect(breakGlass).toHaveLength(Object.keys(ENVIRONMENTS).length);
     for (const { id, properties } of breakGlass) {
-      const [statement] = properties.AssumeRolePolicyDocument.Statement;
-      expect(statement).toMatchObject({
-        Action: 'sts:AssumeRole',
-        Condition: { Bool: { 'aws:MultiFactorAuthPresent': 'true' } },
-      });
+      expect(properties.AssumeRolePolicyDocument.Statement).toMatchObject(
+        takenByPeople(properties.RoleName),
+      );
       expect(properties.MaxSessionDuration).toBe(3_600);
       const announced = resourcesOf(template, 'AWS::Events::Rule').filter((rule) =>
         JSON.stringify(rule.properties.EventPattern).includes(id),

@@ -1,0 +1,41 @@
+import type { TableName, TableOperation } from './functions.ts';
+
+/** Operations of DynamoDB. People may delete and scan, which no function may. */
+export type PersonOperation = TableOperation | 'DeleteItem' | 'Scan';
+
+export type TableAccess = {
+  readonly operations: readonly PersonOperation[];
+  /** How the partition keys begin that may be used (shared/store/keys.ts); default: any. */
+  readonly items?: readonly string[];
+  /** How the partition keys of the index begin that may be queried; default: none. */
+  readonly listed?: readonly string[];
+};
+
+export type PersonRole = 'operator' | 'data-officer';
+
+/**
+ * What people may do with tables. The operator reaches no personal data; the data officer answers
+ * and obeys the persons whose data it is, and restores.
+ */
+export const PEOPLE: Readonly<
+  Record<PersonRole, Readonly<Partial<Record<TableName, TableAccess>>>>
+> = {
+  operator: {
+    Market: { operations: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'] },
+    Places: { operations: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'] },
+    Partners: { operations: ['GetItem', 'Query', 'PutItem'] },
+    LookupRecords: { operations: ['GetItem'], items: ['COUNT#'] },
+    Sessions: {
+      operations: ['GetItem', 'PutItem'],
+      items: ['EVENTS#', 'RECEIVER#'],
+      listed: ['UNRECEIVED#'],
+    },
+  },
+  'data-officer': {
+    Places: { operations: ['GetItem', 'PutItem', 'DeleteItem', 'Scan'] },
+    Meters: { operations: ['GetItem', 'Query', 'PutItem', 'BatchWriteItem'] },
+    Partners: { operations: ['GetItem', 'Query', 'PutItem'] },
+    LookupRecords: { operations: ['GetItem', 'Query', 'PutItem'] },
+    Sessions: { operations: ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'BatchWriteItem'] },
+  },
+};
