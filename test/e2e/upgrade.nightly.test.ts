@@ -66,7 +66,7 @@ afterAll(async () => {
   delete process.env['ENERGY_WEBHOOK_WAIT_SCALE'];
 });
 
-it('every event that waited after several attempts is received once, signed as before', async () => {
+it('every event that waited after several attempts is received once, however many messages it had, signed as before', async () => {
   const isAccepted = (id: string) => timesAccepted(id) > 0;
   await eventually(async () => stored.events.every(isAccepted), WITHIN_MS);
   expect(stored.events.map(timesAccepted)).toEqual(stored.events.map(() => 1));
@@ -91,12 +91,23 @@ it('the batch that was finished has the same results', async () => {
 
 it('partners keep names, secrets, limits and state, and no name is given twice', async () => {
   expect(await partners()).toEqual(stored.partners.map((one) => expect.objectContaining(one)));
-  for (const name of ['acme', 'journey', 'switched-off']) {
+  for (const name of ['acme', 'journey', 'switched-off', 'twin']) {
     const { code, output } = await runOnService(service, 'partner', ['create', name]);
     expect([code, output]).toEqual([1, expect.stringContaining(name)]);
   }
   expect((await caller(stored.acme).requestToken()).status).toBe(200);
   expect((await caller(stored.switchedOff).requestToken()).status).toBe(401);
+});
+
+it('a name that two partners have is refused with both client ids, and each is changed by its own', async () => {
+  const [first = '', second = ''] = stored.twins;
+  const { code, output } = await runOnService(service, 'partner', ['disable', 'twin']);
+  expect([code, output]).toEqual([1, expect.stringContaining(first)]);
+  expect(output).toContain(second);
+  await run(['disable', second]);
+  const twins = (await partners()).filter(({ name }) => name === 'twin');
+  expect(twins).toHaveLength(2);
+  for (const { clientId, disabled } of twins) expect(disabled).toBe(clientId === second);
 });
 
 it('a comparison has the ids that it had, and a handover recognises an item of before', async () => {
@@ -183,6 +194,7 @@ async function fill(before: RunningService) {
   await run(['batches', 'acme', '100000']);
   await run(['guess-limit', 'acme', '77']);
   await run(['disable', 'switched-off']);
+  const twins = createTwins(before);
   receiver.secret = Object(await json(['webhook', 'acme', '--url', receiver.url])).secret;
 
   const market = await fillMarket(before);
@@ -192,6 +204,8 @@ async function fill(before: RunningService) {
   await report(before, { session: other, sequence: 4 });
   await report(before, { session, sequence: 1 });
   await report(before, { session, fuel: 'gas', sequence: 2 });
+  for (let repeats = 0; repeats < 3; repeats += 1)
+    await report(before, { session, fuel: 'gas', sequence: 2 });
   const found = await caller().request('/energy/best-available', { query: consented() });
   const page = await caller().request('/energy/switches', { query: { limit: '1' } });
   const cursor = String(Object(page.json).next_cursor);
@@ -200,7 +214,7 @@ async function fill(before: RunningService) {
   while ((await batch(finished)).status === 'running') await sleep(200);
   const results = await resultLines((await batch(finished)).results);
   const kept = {
-    ...{ acme, journey, switchedOff, handover, comparisonIds, session, cursor, ...market },
+    ...{ acme, journey, switchedOff, twins, handover, comparisonIds, session, cursor, ...market },
     partners: await partners(),
     sources: (await caller().request('/energy/sources')).json,
     editions: await editionsOf(before),
@@ -259,14 +273,39 @@ function changedFeed(file: string, day: string, factor: number): string {
 }
 
 /** Loads by the code of the release before, which puts plans on hold only on a stage. */
-function loadAsStage({ project, directory }: RunningService, file: string): string {
-  const script = `
+function loadAsStage(before: RunningService, file: string): string {
+  return runScript(
+    before,
+    `
     import { runCommand } from './bin/load/run.ts';
     import { openTarget } from './bin/load/target.ts';
     await runCommand([${JSON.stringify(file)}], {
-      open: () => ({ ...openTarget(null, ${JSON.stringify(directory)}, Date.now()), holdsPlans: true }),
-      isTerminal: false, directory: '/', print: console.log, printError: console.error });`;
-  return execFileSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
+      open: () => ({ ...openTarget(null, directory, Date.now()), holdsPlans: true }),
+      isTerminal: false, directory: '/', print: console.log, printError: console.error });`,
+  );
+}
+
+/** Creates two partners of one name, as two commands do that overtake each other. */
+function createTwins(before: RunningService): readonly string[] {
+  const ids = runScript(
+    before,
+    `
+    import { createPartner, openPartnerTarget } from './bin/partner/actions.ts';
+    const target = openPartnerTarget(null, directory, 'operator');
+    const overtaken = { ...target, store: { ...target.store, list: async () => [] } };
+    for (let twin = 0; twin < 2; twin += 1) {
+      const onboarding = { name: 'twin', kind: 'partner', tier: 'standard' };
+      const { partner } = await createPartner(overtaken, onboarding, Date.now());
+      console.log(partner.clientId);
+    }`,
+  );
+  return ids.trim().split('\n');
+}
+
+/** Runs a script within the code of a service; \`directory\` is the folder of the service. */
+function runScript({ project, directory }: RunningService, script: string): string {
+  const text = `const directory = ${JSON.stringify(directory)};\n${script}`;
+  return execFileSync(process.execPath, ['--input-type=module-typescript', '-e', text], {
     cwd: project,
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
@@ -315,10 +354,16 @@ function timesAccepted(id: string): number {
 }
 
 /** Every partner but the client of the demonstration, which is another at every start. */
-async function partners(): Promise<readonly object[]> {
-  const listed: ReadonlyArray<{ readonly name: string }> = await json(['list']);
+async function partners(): Promise<readonly ListedPartner[]> {
+  const listed: readonly ListedPartner[] = await json(['list']);
   return listed.filter(({ name }) => name !== 'demo-journey');
 }
+
+type ListedPartner = {
+  readonly name: string;
+  readonly clientId: string;
+  readonly disabled: boolean;
+};
 
 async function editionsOf(of: RunningService): Promise<readonly string[]> {
   const { stdout } = await runOnService(of, 'load', ['--editions']);
