@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import * as z from 'zod';
 import { PortInUse } from '../local/server.ts';
+import { readState, writeState } from '../local/state.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { CannotStart } from './start/cannot-start.ts';
 import { greeting } from './start/greeting.ts';
@@ -83,6 +84,8 @@ async function startDemoSite(service: StartedService, options: StartOptions): Pr
     );
   service.openJourney(`${url}/journey`);
   await demoReceiver.open(url);
+  const state = readState(options.directory);
+  if (state !== undefined) writeState(options.directory, { ...state, siteUrl: url });
   console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
 }
 

@@ -71,7 +71,7 @@ async function main(): Promise<number> {
     const lines =
       options.households === undefined
         ? await comparisonLines(client, postcode, options)
-        : await householdLines(client, options.households);
+        : await householdLines(client, options.households, service.siteUrl);
     for (const line of lines) print(line);
     return 0;
   } catch (error) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 
-type AssetName = 'site.css' | 'main.js' | 'icon.svg';
+type AssetName = 'site.css' | 'main.js' | 'book.js' | 'icon.svg';
 
 export type Assets = {
   readonly url: (name: AssetName) => string;
@@ -16,6 +17,7 @@ export function loadAssets(): Assets {
   const files: Readonly<Record<AssetName, readonly [type: string, content: string]>> = {
     'site.css': ['text/css; charset=utf-8', file('site.css')],
     'main.js': ['text/javascript; charset=utf-8', file('main.js')],
+    'book.js': ['text/javascript; charset=utf-8', bundled('book.js')],
     'icon.svg': ['image/svg+xml', file('icon.svg')],
   };
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
@@ -32,4 +34,16 @@ export function loadAssets(): Assets {
       return new Response(content, { headers });
     },
   };
+}
+
+/** Bundles a script with the packages and data that it imports. */
+function bundled(name: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, 'browser', name)],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text).join('');
 }

@@ -7,6 +7,7 @@ import { createMarketDay } from './market-day.ts';
 import { failureOf, lostPage } from './pages/failure.ts';
 import { layout } from './pages/layout.ts';
 import { createReceivedWebhooks } from './received.ts';
+import { bookRoutes } from './routes/book.ts';
 import { compareRoutes } from './routes/compare.ts';
 import { createGuard } from './routes/guard.ts';
 import { journeyRoutes } from './routes/journey.ts';
@@ -59,6 +60,10 @@ export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
   const journey = createClient({ baseUrl: settings.apiBaseUrl, ...settings.journey });
   app.route('/', compareRoutes(client));
   app.route('/', switchRoutes(client, webhooks));
+  app.route(
+    '/',
+    bookRoutes(client, { script: assets.url('book.js'), isSample: settings.isSample }),
+  );
   app.route('/', journeyRoutes(journey, marketDay));
   app.route('/', referenceRoutes(settings.apiBaseUrl, lendToken));
   app.notFound((context) => context.var.show('Page not found', lostPage(NO_PAGE), { status: 404 }));

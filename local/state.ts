@@ -33,6 +33,8 @@ const serviceState = z.object({
   eventsQueueUrl: z.string(),
   /** The day for which prices are calculated; null means today. */
   today: z.string().nullable(),
+  /** The address of the demonstration site; absent until it serves, or if there is none. */
+  siteUrl: z.string().optional(),
 });
 
 /** Tells `npm run load` and `npm run partner` where a local service runs. */

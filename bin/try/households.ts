@@ -28,9 +28,13 @@ export class BatchFailedError extends Error {
 
 /**
  * Compares the households of a file in one batch, as a partner does, and returns what a person wants
- * to know of them.
+ * to know of them. The site is the one of this service, which draws it.
  */
-export async function householdLines(client: Client, file: string): Promise<readonly string[]> {
+export async function householdLines(
+  client: Client,
+  file: string,
+  siteUrl: string | undefined,
+): Promise<readonly string[]> {
   const id = await sendBook(client, () => createReadStream(file));
   const startedAt = performance.now();
   const ended = await waitForEnd(client, id);
@@ -44,6 +48,7 @@ export async function householdLines(client: Client, file: string): Promise<read
     ...linesOf(findings),
     '',
     `${WHAT_COUNTS}${isInventedLeftOut ? ` ${INVENTED_LEFT_OUT}` : ''}`,
+    ...(siteUrl === undefined ? [] : [`With a map: ${siteUrl}/book?batch=${id}`]),
   ];
 }
 

@@ -27,7 +27,7 @@ export function layout(assets: Assets, { title, main, prices }: Page): Markup {
   <p class="strip"><span class="page">${demonstrationNote(prices)}</span></p>
   <div class="bar page">
     <a class="brand" href="/"><img src="${assets.url('icon.svg')}" width="24" height="24" alt="">Lamplight</a>
-    <nav aria-label="Site"><a href="/energy/docs/index.html">API reference</a></nav>
+    <nav aria-label="Site"><a href="/book">A whole book</a><a href="/energy/docs/index.html">API reference</a></nav>
   </div>
 </header>
 <svg class="unseen" width="0" height="0" aria-hidden="true" focusable="false"><defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-paper" width="7" height="7"/><rect class="hatch-line" width="1.6" height="7"/></pattern></defs></svg>
