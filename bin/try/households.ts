@@ -76,7 +76,11 @@ async function waitForEnd(client: Client, batch_id: string): Promise<Batch> {
 }
 
 function linesOf(findings: Findings): readonly string[] {
-  const failed = findings.failures.map(({ code, lines }) => `${counted(lines)} ${code}`);
+  const byCode = Map.groupBy(findings.failures, ({ code }) => code);
+  const failed = [...byCode].map(([code, failures]) => {
+    const lines = failures.reduce((sum, failure) => sum + failure.lines, 0);
+    return `${counted(lines)} ${code}`;
+  });
   return [
     headline(findings),
     whoSaves(findings),

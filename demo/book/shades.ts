@@ -19,13 +19,17 @@ export function shadesOf(pence: readonly number[]): Shades {
   const [least, most] = [Math.min(...some), Math.max(...some)];
   const step = STEPS.find((pounds) => stepsBetween(least, most, pounds) <= MOST_SHADES) ?? most;
   const first = Math.floor(least / step);
-  const legend = Array.from({ length: stepsBetween(least, most, step) }, (_, index) => ({
-    shade: index + 1,
+  const steps = stepsBetween(least, most, step);
+  // Few steps are as far apart as many: from the palest shade to the darkest.
+  const shadeOfStep = (index: number): number =>
+    1 + Math.round((index * (MOST_SHADES - 1)) / Math.max(1, steps - 1));
+  const legend = Array.from({ length: steps }, (_, index) => ({
+    shade: shadeOfStep(index),
     fromPounds: (first + index) * step,
     toPounds: (first + index + 1) * step,
   }));
   return {
-    shadeOf: (amount) => (amount <= 0 ? 0 : Math.floor(amount / 100 / step) - first + 1),
+    shadeOf: (amount) => (amount <= 0 ? 0 : shadeOfStep(Math.floor(amount / 100 / step) - first)),
     legend,
   };
 }

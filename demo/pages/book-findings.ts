@@ -19,8 +19,9 @@ export function bookFindings(found: Found): Markup {
     ${answerSection(found)}
     <div class="pictures">${savingsSection(findings)}${regionsSection(findings)}</div>
     <div class="columns wide">
-      ${waitingSection(findings.waiting)}${capSection(findings)}${failuresSection(findings)}
+      ${waitingSection(findings.waiting)}${capSection(findings)}
     </div>
+    ${failuresSection(findings)}
     <p class="hint">Areas: National Energy System Operator, NESO Open Data Licence: Supported by National Energy SO Open Data. This page is worked out from the results of the batch and keeps no line of them.</p>`;
 }
 
@@ -132,7 +133,7 @@ function failuresSection({ failures }: Findings): Markup {
     return html`<section class="panel stack"><h2>All could be compared</h2><p>No line of the file has a fault.</p></section>`;
   const many = failures.reduce((sum, { lines }) => sum + lines, 0);
   return html`<section class="panel stack"><h2>${number(many)} could not be compared</h2>
-      <table><thead><tr><th scope="col">What is wrong with the first</th><th scope="col" class="figure">Lines</th><th scope="col" class="figure">First</th></tr></thead>
+      <table><thead><tr><th scope="col">What is wrong with the first</th><th scope="col" class="figure">Lines</th><th scope="col" class="figure">First line</th></tr></thead>
         <tbody>${failures.map(({ code, message, lines, firstLine }) => html`<tr><th scope="row">${message} <small>${code}</small></th><td class="figure">${number(lines)}</td><td class="figure">${number(firstLine)}</td></tr>`)}</tbody></table>
     </section>`;
 }
