@@ -114,7 +114,7 @@ const PREFERENCES: Fields = {
   Prefer: {
     type: textType('preferences', PREFER_CHARACTERS),
     description:
-      'Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds.',
+      'Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds.',
     example: 'code=503',
   },
 };

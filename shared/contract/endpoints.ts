@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly path: string;
   /** The scopes of the tokens that the endpoint accepts; null means that it needs no token. */
   readonly token: readonly TokenScope[] | null;
+  /** Further scopes that it accepts outside production, so that their callers can rehearse. */
+  readonly rehearsedBy?: readonly TokenScope[];
   /** The verb that clients call it by. Generators make method names of it. */
   readonly operationId: string;
   readonly task: Task;
@@ -151,6 +153,7 @@ export const ENDPOINTS = {
     method: 'PUT',
     path: '/energy/switches/{session_id}/{fuel}',
     token: JOURNEY,
+    rehearsedBy: PARTNER,
     operationId: 'reportSwitch',
     task: 'Follow a switch',
     function: 'switch-report',

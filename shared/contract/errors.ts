@@ -126,6 +126,13 @@ const QUOTED_MOST = 60;
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Every code, in the order of the reference. */
+export const ERROR_CODES = Object.keys(ERRORS).filter(isErrorCode);
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}
+
 /** `parameters` holds what the caller sent, under the caller's names; null for what is missing. */
 export type ErrorItem = {
   readonly code: ErrorCode;
@@ -167,7 +174,7 @@ const FIXED_MESSAGES = {
   unauthorized:
     'The access token is missing, not valid or expired. Request one at /oauth/token, and send it in the header Authorization: Bearer TOKEN.',
   forbidden:
-    'The scope of the access token is not for this operation. A token of the scope journey is for /energy/sessions, /energy/switches/{session_id}, /energy/status and /energy/docs, and only such a token reports switches; everything else is for the token of a partner.',
+    'The scope of the access token is not for this operation. A token of the scope journey is for /energy/sessions, /energy/switches/{session_id}, /energy/status and /energy/docs, and in production only such a token reports switches; everything else is for the token of a partner.',
   'not-found':
     'There is no such path or method. Paths begin with /energy and have no trailing slash; the reference lists the method of each.',
   'too-many-requests': 'Too many requests. Wait for the seconds in Retry-After, then try again.',

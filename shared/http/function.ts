@@ -2,13 +2,13 @@ import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Endpoint, TokenScope } from '../contract/endpoints.ts';
-import { ApiError, fixedError } from '../contract/errors.ts';
+import { ApiError, type ErrorCode, fixedError } from '../contract/errors.ts';
 import type { Fields } from '../contract/fields.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, jsonBody } from './body.ts';
 import { type ErrorMapperOptions, errorMapper } from './errors.ts';
 import { type ApiHandler, callerOf, toRequest, toResult } from './messages.ts';
-import { rehearsed } from './rehearsal.ts';
+import { rehearsed, rehearsedErrors } from './rehearsal.ts';
 import { type RateLimits, responseHeaders, withinRequest } from './response-headers.ts';
 
 type ResponseSchema = { readonly parse: (body: unknown) => unknown };
@@ -19,6 +19,8 @@ export type EndpointOptions = {
   readonly body?: 'none' | 'text' | { readonly fields: Fields };
   /** The query parameters that the endpoint knows; default: none. */
   readonly parameters?: Fields;
+  /** The errors of the endpoint, beside those of every endpoint. Callers can rehearse them. */
+  readonly errors?: readonly ErrorCode[];
   /** The schema of a response in JSON: nothing leaves that it does not name. */
   readonly response?: ResponseSchema | undefined;
 };
@@ -47,7 +49,7 @@ export type HttpHandler = (
  */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
   const { log, clock, body = 'none', token: scopes, response: schema } = options;
-  const { parameters = {}, rateLimits = {}, rehearsalWait } = options;
+  const { parameters = {}, errors = [], rateLimits = {}, rehearsalWait } = options;
   const isRehearsing = scopes !== null && rehearsalWait !== undefined;
   const bodyFields = typeof body === 'object' ? body.fields : {};
   const headersOf = (event: APIGatewayProxyEvent) =>
@@ -57,7 +59,10 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     .use(errorMapper(options, headersOf))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (scopes !== null) stack.use(acceptedToken(scopes, clock));
-  if (isRehearsing) stack.use(rehearsed(rehearsalWait));
+  if (isRehearsing) {
+    const known = rehearsedErrors(errors, { ...parameters, ...bodyFields });
+    stack.use(rehearsed(known, rehearsalWait));
+  }
   if (body !== 'none') stack.use(boundedBody());
   if (typeof body === 'object') stack.use(jsonBody());
 

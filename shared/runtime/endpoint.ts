@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod';
-import { ENDPOINTS, type EndpointName } from '../contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { ApiError, fixedError } from '../contract/errors.ts';
 import { type EndpointOptions, type HttpHandler, httpFunction } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
@@ -58,20 +58,22 @@ function functionOf(
   run: ApiHandler,
   { name, ...options }: NamedEndpoint,
 ): HttpHandler {
+  const isProduction = environment.ENVIRONMENT === 'production';
   const service = {
-    token: ENDPOINTS[name].token,
+    token: tokenScopes(ENDPOINTS[name], isProduction),
     log: createLogger(),
     clock: systemClock(),
     translate: translateDomainErrors,
     isTemporary: isOutOfReach,
     onServerError: serverErrorCounter(),
     rateLimits: environment.RATE_LIMITS,
-    rehearsalWait:
-      environment.ENVIRONMENT === 'production'
-        ? undefined
-        : (seconds: number) => setTimeout(seconds * 1000),
+    rehearsalWait: isProduction ? undefined : (seconds: number) => setTimeout(seconds * 1000),
   };
   return httpFunction({ ...options, ...service }, run);
+}
+
+function tokenScopes({ token, rehearsedBy = [] }: Endpoint, isProduction: boolean) {
+  return token === null || isProduction ? token : [...token, ...rehearsedBy];
 }
 
 /** Returns the error that a caller sees, or undefined if callers should not see it. */

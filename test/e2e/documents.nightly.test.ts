@@ -77,6 +77,7 @@ describe('the examples of docs/partners.md', () => {
   it('are all run here', () => {
     expect(blocks.map(({ language }) => language).toSorted()).toEqual([
       'bash',
+      'console',
       'js',
       'python',
       'sh',
@@ -93,6 +94,16 @@ describe('the examples of docs/partners.md', () => {
     expect([total, comparisons[0]?.personal_projection.total_pence]).toEqual([20, 132_135]);
     expect(new URL(readBody('drop', session).plan_info_url).searchParams.get('ref')).toBe('demo');
     expect(readBody('best-available', best).address.postcode).toBe('NR2 2HH');
+  });
+
+  it('rehearse a switch that fails when pasted', async () => {
+    const lines = (await run('bash', '-c', `${block('sh')}\n${block('console')}`)).trim();
+    const [shown = '', ...codes] = lines.split('\n').slice(-4).toReversed();
+    expect(codes).toEqual(['200', '200', '200']);
+    const { electricity } = readBody('switch', JSON.parse(shown)).switch;
+    expect(electricity?.history.map(({ status }) => status)).toEqual([
+      ...['objected', 'rejected', 'cancelled'],
+    ]);
   });
 
   it.each([
@@ -149,10 +160,12 @@ describe('a receiver of docs/partners.md', () => {
     ['JavaScript', 'js', process.execPath, ['--input-type=module', '--eval']],
     ['Python', 'python', 'python3', ['-c']],
   ])('works in %s when pasted', async (_, language, command, args) => {
+    const name = `my-bank-${language}`;
+    await createPartner(service, name);
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const webhook = (...options: readonly string[]) =>
-      runOnService(service, 'partner', ['webhook', 'demo', ...options, '--json']);
+      runOnService(service, 'partner', ['webhook', name, ...options, '--json']);
     const { secret } = JSON.parse((await webhook('--url', url)).stdout);
     const text = receivers.find((block) => block.language === language)?.text ?? '';
     const child = spawn(command, [...args, text.replaceAll('4000', String(port))], {

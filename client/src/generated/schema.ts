@@ -305,7 +305,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Report a switch
-         * @description For the journey: tells what has become of a switch, for one fuel. A report can be repeated after a timeout: the same `sequence` with the same content is 200 and changes nothing, and its webhook is sent again. Once the response is 200, the partner is told until it has received the webhook or it is given up.
+         * @description For the journey, and outside production for partners who rehearse with their own sessions: tells what has become of a switch, for one fuel. A report can be repeated after a timeout: the same `sequence` with the same content is 200 and changes nothing, and its webhook is sent again. Once the response is 200, the partner is told until it has received the webhook or it is given up.
          */
         readonly put: operations["reportSwitch"];
         readonly post?: never;
@@ -2704,7 +2704,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2743,7 +2743,7 @@ export interface operations {
             readonly header?: {
                 /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2829,7 +2829,7 @@ export interface operations {
             readonly header?: {
                 /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2966,7 +2966,7 @@ export interface operations {
             readonly header?: {
                 /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -3110,7 +3110,7 @@ export interface operations {
             readonly header?: {
                 /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -3351,7 +3351,7 @@ export interface operations {
                 readonly offset?: number;
             };
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -3552,7 +3552,7 @@ export interface operations {
                 readonly ev_kwh?: number;
             };
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -3653,7 +3653,7 @@ export interface operations {
             readonly header?: {
                 /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path: {
@@ -3816,7 +3816,7 @@ export interface operations {
                 readonly with_periods?: boolean;
             };
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -3917,7 +3917,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -3954,7 +3954,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -4065,7 +4065,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path: {
@@ -4164,7 +4164,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path: {
@@ -4223,7 +4223,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path: {
@@ -4284,7 +4284,7 @@ export interface operations {
             readonly header?: {
                 /** @description Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created. Example: `0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44`. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -4442,7 +4442,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path: {
@@ -4521,7 +4521,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path: {
@@ -4659,7 +4659,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path: {
@@ -4731,7 +4731,7 @@ export interface operations {
                 readonly cursor?: string;
             };
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -4931,7 +4931,7 @@ export interface operations {
             readonly header?: {
                 /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -4986,7 +4986,7 @@ export interface operations {
             readonly header?: {
                 /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;

@@ -3,7 +3,7 @@ import { CONTRACTS } from '../../../../bin/reference/contracts.ts';
 import { switchReport } from '../../../../functions/switch-report/handler.ts';
 import { listSwitches, showSwitch } from '../../../../functions/switches/handler.ts';
 import type { EndpointContract } from '../../../../shared/contract/endpoint-contract.ts';
-import { ENDPOINTS } from '../../../../shared/contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint } from '../../../../shared/contract/endpoints.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 import type { EventStore } from '../../../../shared/sessions/events.ts';
@@ -37,7 +37,7 @@ export const PARTNER: CallerContext = { clientId: 'client-a', partner: 'a' };
 export const NOW = new Date(NOW_SECONDS * 1000).toISOString();
 
 /** The functions of switches over these stores. */
-export function switchService(stores: Stores) {
+export function switchService(stores: Stores, { isProduction = true } = {}) {
   const clock = createHandClock(NOW_SECONDS * 1000);
   const queue = createMemoryEventQueue();
   const deps = { sessions: stores, switches: stores, events: stores, queue, clock };
@@ -52,7 +52,9 @@ export function switchService(stores: Stores) {
 
   const call = async (name: keyof typeof runs, request: Request) => {
     const contract: EndpointContract = CONTRACTS[name];
-    const service = { log, clock, isTemporary: isOutOfReach, token: ENDPOINTS[name].token };
+    const { token, rehearsedBy = [] }: Endpoint = ENDPOINTS[name];
+    const scopes = isProduction ? token : [...(token ?? []), ...rehearsedBy];
+    const service = { log, clock, isTemporary: isOutOfReach, token: scopes };
     const run = httpFunction({ ...contract, ...service }, runs[name]);
     const { statusCode: status, headers, body } = await run(toEvent(request), {} as Context);
     return { status, body: JSON.parse(body), retryAfter: headers?.['Retry-After'] };

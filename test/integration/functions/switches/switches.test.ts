@@ -147,6 +147,26 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect(service.queue.sent).toHaveLength(1);
     });
 
+    it('is, outside production, for partners that rehearse with their own sessions', async () => {
+      service = switchService(service.stores, { isProduction: false });
+      for (const [sequence, status] of [
+        [1, 'submitted'],
+        [2, 'objected'],
+        [3, 'rejected'],
+        [4, 'cancelled'],
+      ] as const) {
+        const sent = { ...SUBMITTED, sequence, status };
+        expect((await service.report(ID, 'gas', sent, PARTNER)).status).toBe(200);
+        expect((await shown()).gas?.status).toBe(status);
+      }
+      expect(await events()).toHaveLength(4);
+      const other = { ...PARTNER, ...OTHER };
+      expect(errorsOf(await service.report(ID, 'gas', SUBMITTED, other))).toEqual([
+        404,
+        ['session-not-found', { session_id: ID }],
+      ]);
+    });
+
     it('is not for partners', async () => {
       expect(errorsOf(await service.report(ID, 'gas', SUBMITTED, PARTNER))).toEqual([
         403,

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import * as z from 'zod';
+import { CONTRACTS } from '../../../../bin/reference/contracts.ts';
 import { GATEWAY_RESPONSES } from '../../../../lib/gateway-responses.ts';
+import type { EndpointContract } from '../../../../shared/contract/endpoint-contract.ts';
 import {
   ApiError,
   ERRORS,
@@ -410,6 +412,7 @@ describe('an error that the caller asks for by Prefer', () => {
 
   it.each([
     [401, 'unauthorized', 'WWW-Authenticate', 'Bearer'],
+    [403, 'forbidden', 'cache-control', 'no-store'],
     [404, 'not-found', 'cache-control', 'no-store'],
     [429, 'too-many-requests', 'Retry-After', '1'],
     [500, 'internal-error', 'cache-control', 'no-store'],
@@ -430,6 +433,33 @@ describe('an error that the caller asks for by Prefer', () => {
         'Preference-Applied': `code=${status}`,
         [name]: value,
       });
+    },
+  );
+
+  it.each([
+    ['comparison', 400, 'missing-required-parameter', { post_code: null }],
+    ['best-buys', 400, 'invalid-parameter-value', {}],
+    ['status', 400, undefined, undefined],
+    ['drop', 400, 'missing-required-parameter', { post_code: null }],
+    ['drop', 409, 'idempotency-key-reused', { 'Idempotency-Key': null }],
+    ['switch-report', 409, 'report-superseded', { sequence: '1' }],
+    ['batch-create', 409, 'too-many-batches', {}],
+    ['batch-start', 409, 'batch-not-uploaded', { batch_id: null }],
+    ['comparison', 409, undefined, undefined],
+  ] as const)(
+    'is for %s and %i the first code of the reference that it has: %s',
+    async (name, status, code, parameters) => {
+      const { errors, parameters: known, body }: EndpointContract = CONTRACTS[name];
+      const contract = { errors, parameters: known, ...(body && { body }) };
+      const sent = { headers: { Prefer: `code=${status}`, 'Content-Type': 'application/json' } };
+      const run = () => ({ body: '"worked"' });
+      const rehearsalWait = async () => undefined;
+      const response = await call(run, { ...sent, body: '{}' }, { ...contract, rehearsalWait });
+      expect(response.status).toBe(code === undefined ? 200 : status);
+      if (code !== undefined)
+        expect(response.body).toEqual({
+          errors: [{ code, message: expect.any(String), parameters }],
+        });
     },
   );
 

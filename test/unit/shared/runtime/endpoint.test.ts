@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { EndpointName } from '../../../../shared/contract/endpoints.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 import { endpoint } from '../../../../shared/runtime/endpoint.ts';
 import { partnerEnvironment } from '../../../../shared/runtime/environment.ts';
@@ -10,7 +11,14 @@ afterEach(() => {
 });
 
 /** Composes a function as its entry does, and sends it a request that rehearses an error. */
-async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worked' })) {
+async function rehearseIn(
+  stage: string,
+  run: ApiHandler = () => ({ body: 'worked' }),
+  { name, prefer }: { readonly name: EndpointName; readonly prefer: string } = {
+    name: 'sources',
+    prefer: 'code=503',
+  },
+) {
   Object.assign(process.env, {
     ENVIRONMENT: stage,
     POWERTOOLS_SERVICE_NAME: 'sources',
@@ -18,10 +26,10 @@ async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worke
     POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
   });
-  const handler = endpoint(partnerEnvironment, () => run, { name: 'sources' });
+  const handler = endpoint(partnerEnvironment, () => run, { name });
   const authorizer = { partner: 'demo', clientId: 'demopartner', tier: 'high', exp: '4102444800' };
   const event = {
-    headers: { Prefer: 'code=503' },
+    headers: { Prefer: prefer },
     requestContext: { requestId: 'request-1', authorizer },
   };
   return handler(event as unknown as APIGatewayProxyEvent, {} as Context);
@@ -31,6 +39,18 @@ describe('a function composed from its environment', () => {
   it.each(['staging', 'local'])('returns a rehearsed error in %s', async (stage) => {
     expect((await rehearseIn(stage)).statusCode).toBe(503);
   });
+
+  it.each([
+    ['staging', 200],
+    ['local', 200],
+    ['production', 403],
+  ])(
+    'lets partners report on switches to rehearse, but not in production: %s',
+    async (stage, status) => {
+      const request = { name: 'switch-report', prefer: 'handling=lenient' } as const;
+      expect((await rehearseIn(stage, undefined, request)).statusCode).toBe(status);
+    },
+  );
 
   it("ignores a rehearsal in production, and states the rate limit of the caller's tier", async () => {
     const { statusCode, body, headers } = await rehearseIn('production');
