@@ -3,11 +3,18 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 /** Generates the files of the client, by path: its types, and how each operation is sent. */
 export async function clientFiles(document: object): Promise<Readonly<Record<string, string>>> {
   const openApi = document as OpenAPI3;
-  const schema = astToString(await openapiTS(openApi, { immutable: true }));
+  const typed: OpenAPI3 = JSON.parse(JSON.stringify(document, withKnownValues));
+  const schema = astToString(await openapiTS(typed, { immutable: true }));
   return {
     'client/src/generated/schema.ts': `${HEAD}\n${schema}`,
     'client/src/generated/operations.ts': `${HEAD}\n${operationsFile(openApi)}`,
   };
+}
+
+/** Types have the values that this version of the client knows. */
+function withKnownValues(_key: string, value: unknown): unknown {
+  const isOpen = typeof value === 'object' && value !== null && 'x-extensible-enum' in value;
+  return isOpen ? { ...value, enum: value['x-extensible-enum'] } : value;
 }
 
 const HEAD = '// Generated from docs/openapi.json by npm run reference: do not edit.';

@@ -8,7 +8,12 @@ import {
 import { bestAvailableEndpoint } from '../../functions/best-available/contract.ts';
 import { bestBuysEndpoint } from '../../functions/best-buys/contract.ts';
 import { comparisonEndpoint } from '../../functions/comparison/contract.ts';
-import { docsOpenapiEndpoint, docsPageEndpoint } from '../../functions/docs/contract.ts';
+import {
+  docsChangelogEndpoint,
+  docsOpenapiEndpoint,
+  docsPageEndpoint,
+  docsReferenceEndpoint,
+} from '../../functions/docs/contract.ts';
 import { dropEndpoint } from '../../functions/drop/contract.ts';
 import { issuerMetadataEndpoint } from '../../functions/issuer-metadata/contract.ts';
 import { jwksEndpoint } from '../../functions/jwks/contract.ts';
@@ -51,6 +56,8 @@ export const CONTRACTS = {
   'issuer-metadata': issuerMetadataEndpoint,
   'docs-page': docsPageEndpoint,
   'docs-openapi': docsOpenapiEndpoint,
+  'docs-reference': docsReferenceEndpoint,
+  'docs-changelog': docsChangelogEndpoint,
 } as const satisfies { readonly [Name in EndpointName]: NamedContract<Name> };
 
 export const CONTRACT_LIST: readonly EndpointContract[] = Object.values(CONTRACTS);

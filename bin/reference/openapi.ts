@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type * as z from 'zod';
 import { clientFiles } from '../../client/generate.ts';
 import { REFERENCE_BASE_URL } from '../../functions/docs/contract.ts';
@@ -13,6 +15,7 @@ import {
   commonErrors,
   commonResponses,
   endpointErrors,
+  errorCodes,
   headerComponents,
   jsonContent,
   NOT_MODIFIED,
@@ -27,8 +30,9 @@ import {
 } from './schemas.ts';
 import { webhookItems } from './webhooks.ts';
 
+const CHANGELOG = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8');
 /** The version of the API. Paths have none, because responses only ever gain keys. */
-const API_VERSION = '1.0.0';
+const API_VERSION = /^## \[(\d+\.\d+\.\d+)\]/m.exec(CHANGELOG)?.[1] ?? 'unreleased';
 
 const TASK_DESCRIPTIONS: Readonly<Record<Task, string>> = {
   'Get a token':
@@ -41,7 +45,7 @@ const TASK_DESCRIPTIONS: Readonly<Record<Task, string>> = {
   'Follow a switch':
     'What has become of a handover. The journey reports it, and partners read it and are told by webhook.',
   'Check the service': 'Whether the service is up, and where its prices come from.',
-  'Read the reference': 'This page and the document that it shows.',
+  'Read the reference': 'This page, the document that it shows, both as text, and the changelog.',
 };
 
 /** Every file that `npm run reference` writes, by path. */
@@ -154,6 +158,7 @@ function toOperation(contract: EndpointContract, examples: Examples[string]): Js
     tags: [task],
     summary,
     description,
+    'x-error-codes': errorCodes(contract.errors, isOpen),
     ...(isOpen ? { security: [] } : { parameters: parametersOf(contract, examples) }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import scalar from '@scalar/fastify-api-reference';
 import type { Plugin } from 'esbuild';
 import { DOCUMENT_MARK, type Reference } from '../../functions/docs/contract.ts';
+import { referenceMarkdown } from './markdown.ts';
 
 /** Makes the module `energy:reference` of functions/docs while it is bundled. */
 export function referencePlugin(root: string): Plugin {
@@ -16,7 +17,10 @@ export function referencePlugin(root: string): Plugin {
       }));
       building.onLoad({ filter: /^energy:reference$/, namespace: 'reference' }, () => ({
         contents: JSON.stringify(
-          makeReference(readFileSync(join(root, 'docs/openapi.json'), 'utf8')),
+          makeReference(
+            readFileSync(join(root, 'docs/openapi.json'), 'utf8'),
+            readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+          ),
         ),
         loader: 'json',
       }));
@@ -24,8 +28,8 @@ export function referencePlugin(root: string): Plugin {
   };
 }
 
-/** Makes a page that holds its scripts and the document, so that it loads nothing. */
-export function makeReference(openApi: string): Reference {
+/** Makes the documents; the page holds its scripts and the document, so that it loads nothing. */
+export function makeReference(openApi: string, changelog: string): Reference {
   const { title } = JSON.parse(openApi).info;
   const scripts = [scalarScript(), START].map(inScriptElement);
   return {
@@ -46,6 +50,8 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 `,
     contentSecurityPolicy: policyOf(scripts),
     document: JSON.stringify(JSON.parse(openApi)),
+    markdown: referenceMarkdown(JSON.parse(openApi)),
+    changelog,
   };
 }
 

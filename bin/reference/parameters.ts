@@ -81,7 +81,7 @@ const GROUPS: Readonly<Record<GroupedParameter, Group>> = {
 
 /**
  * Lists the parameters of an endpoint in the order of its fields, which is that of their errors. If
- * there are many, the description of each begins with the name of its group.
+ * there are many, the description of each begins with the name of its group, which `x-group` gives programs.
  */
 export function parametersOf(
   endpoint: EndpointContract,
@@ -92,15 +92,14 @@ export function parametersOf(
   const groups = new Map<string, Group>(Object.entries(GROUPS));
   const listed = (fields: Fields, where: 'query' | 'path' | 'header'): readonly JsonObject[] =>
     Object.entries(fields).map(([name, field]) => {
+      const group = isGrouped && where === 'query' ? groups.get(name) : undefined;
       const description =
-        isGrouped && where === 'query'
-          ? `**${groups.get(name)}.** ${field.description}`
-          : field.description;
-      return toParameter(
-        name,
-        { ...field, description },
-        { where, example: examples?.parameters[name] },
-      );
+        group === undefined ? field.description : `**${group}.** ${field.description}`;
+      const shown = { where, example: examples?.parameters[name] };
+      return {
+        ...toParameter(name, { ...field, description }, shown),
+        ...(group !== undefined && { 'x-group': group }),
+      };
     });
   return [
     ...listed(pathParameters, 'path'),

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, errorBody } from '../../shared/contract/errors.ts';
+import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from '../../shared/contract/errors.ts';
 import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { CONTRACT_LIST } from './contracts.ts';
 import { COMMON_EXAMPLES } from './example-requests.ts';
@@ -86,10 +86,7 @@ export function commonResponses(examples: Examples): JsonObject {
 
 /** Refers to the common errors, by status. */
 export function commonErrors(isOpen: boolean): JsonObject {
-  // Only a token can lead to 401 and 403.
-  const all = Object.entries(COMMON).filter(
-    ([, { status }]) => !(isOpen && (status === 401 || status === 403)),
-  );
+  const all = Object.entries(COMMON).filter(([, { status }]) => !isOpen || isForAll(status));
   return Object.fromEntries(
     all.map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]),
   );
@@ -116,6 +113,18 @@ export function endpointErrors(
       ];
     }),
   );
+}
+
+/** Lists every code that an operation returns, for programs, in the order of the reference. */
+export function errorCodes(errors: readonly ErrorCode[], isOpen: boolean): readonly ErrorCode[] {
+  const common = Object.values(COMMON).filter(({ status }) => !isOpen || isForAll(status));
+  const returned = new Set<ErrorCode>([...errors, ...common.map(({ code }) => code)]);
+  return ERROR_CODES.filter((code) => returned.has(code));
+}
+
+/** Only a token can lead to 401 and 403. */
+function isForAll(status: number): boolean {
+  return status !== 401 && status !== 403;
 }
 
 function errorResponse(

@@ -104,7 +104,7 @@ function readable(value: JsonValue): JsonValue {
 }
 
 /**
- * Leaves out what is of no use to a partner: responses may gain keys, so none are forbidden, and
+ * Leaves out what is of no use to a partner: responses may gain keys and values, so none are forbidden, and
  * safe integers have limits and formats have patterns that nobody asks for.
  */
 function readableObject(schema: JsonObject): JsonObject {
@@ -114,6 +114,7 @@ function readableObject(schema: JsonObject): JsonObject {
     (key === 'id' && typeof entry === 'string' && 'type' in schema) ||
     (key === 'additionalProperties' && entry === false) ||
     (key === 'pattern' && 'format' in schema) ||
+    (key === 'enum' && 'x-extensible-enum' in schema) ||
     (key === 'minimum' && entry === Number.MIN_SAFE_INTEGER) ||
     (key === 'maximum' && entry === Number.MAX_SAFE_INTEGER);
   const remaining = Object.entries(schema).filter(([key, entry]) => !isDropped(key, entry));

@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { BATCH_PATH, batchSchema, oneBatch } from '../../shared/contract/batch-schemas.ts';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { jsonWholeNumberType, textualType } from '../../shared/contract/fields.ts';
-import { int, list, named, oneOf, part, text, time } from '../../shared/contract/schema.ts';
+import {
+  int,
+  list,
+  named,
+  oneOfSpecified,
+  part,
+  text,
+  time,
+} from '../../shared/contract/schema.ts';
 
 const FILE_BYTES_MOST = 512 * 1024 * 1024;
 const FILE_LINES_MOST = 1_000_000;
@@ -46,7 +54,7 @@ export const createBatchEndpoint = {
   response: named('NewBatch', 'The batch, and where to upload its file.', {
     batch: batchSchema,
     upload: part('The upload that it awaits. A batch not started within two hours is deleted.', {
-      method: oneOf(['PUT'], 'The method of the upload.'),
+      method: oneOfSpecified(['PUT'], 'The method of the upload.'),
       url: text('The address of the upload. It takes exactly the file that was announced.'),
       headers: z.record(z.string(), z.string()).describe('The headers to send, and no others.'),
       expires_at: time('From then on the address takes nothing.'),

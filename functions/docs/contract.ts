@@ -25,15 +25,40 @@ export const docsOpenapiEndpoint = {
   errors: [],
 } as const satisfies EndpointContract;
 
-/**
- * The page and the document, which `bin/reference/page.ts` makes while this function is bundled.
- */
+export const docsReferenceEndpoint = {
+  name: 'docs-reference',
+  summary: 'Get the reference as text',
+  description:
+    'The same reference in Markdown, without repeated schemas: for people who search it, and for language models.',
+  parameters: {},
+  response: z.string(),
+  returned: 'The text.',
+  contentType: 'text/markdown',
+  isTagged: true,
+  errors: [],
+} as const satisfies EndpointContract;
+
+export const docsChangelogEndpoint = {
+  name: 'docs-changelog',
+  summary: 'Get the changelog',
+  description: 'What has changed in each version of the API. `info.version` is the latest of them.',
+  parameters: {},
+  response: z.string(),
+  returned: 'The changelog, in Markdown.',
+  contentType: 'text/markdown',
+  isTagged: true,
+  errors: [],
+} as const satisfies EndpointContract;
+
+/** The documents that `bin/reference/page.ts` makes while this function is bundled. */
 export type Reference = {
   /** The page, in which a mark stands where the document goes. */
   readonly page: string;
   /** Allows the scripts in the page by their hashes, and no others. */
   readonly contentSecurityPolicy: string;
   readonly document: string;
+  readonly markdown: string;
+  readonly changelog: string;
 };
 
 /** The address that is replaced with the environment's when the reference is served. */

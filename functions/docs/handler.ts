@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import { DOCUMENT_MARK, REFERENCE_BASE_URL, type Reference } from './contract.ts';
@@ -8,7 +9,8 @@ export type DocsDeps = {
 };
 
 /**
- * Responds with the same page to every caller. The address is filled in when the function starts.
+ * Responds with the same documents to every caller. The address is filled in when the function
+ * starts.
  */
 export function docs({ reference, baseUrl }: DocsDeps) {
   const document = reference.document.replaceAll(REFERENCE_BASE_URL, () =>
@@ -21,15 +23,24 @@ export function docs({ reference, baseUrl }: DocsDeps) {
     'referrer-policy': 'no-referrer',
   };
 
+  const markdownHeaders = { 'content-type': 'text/markdown; charset=utf-8' };
+  const markdown = reference.markdown.replaceAll(REFERENCE_BASE_URL, () => baseUrl);
+  const files = new Map([
+    [ENDPOINTS['docs-page'].path, { body: page, headers: pageHeaders }],
+    [ENDPOINTS['docs-openapi'].path, { body: document, headers: {} }],
+    [ENDPOINTS['docs-reference'].path, { body: markdown, headers: markdownHeaders }],
+    [ENDPOINTS['docs-changelog'].path, { body: reference.changelog, headers: markdownHeaders }],
+  ] as const);
+
   return ({ path, headers: requestHeaders }: ApiRequest): Promise<ApiResponse> => {
-    const { body, headers } = path.endsWith('.html')
-      ? { body: page, headers: pageHeaders }
-      : { body: document, headers: {} };
+    const file = [...files].find(([known]) => path.endsWith(known))?.[1];
+    if (file === undefined) throw new Error('the function was called for a path that it lacks');
+    const { body, headers } = file;
     // A browser takes the headers of a 304 in place of those that it kept, and needs the page's
     // policy again.
     return ifChanged(
       { headers: requestHeaders },
-      [path, document],
+      [path, baseUrl],
       () => ({ body, headers }),
       headers,
     );

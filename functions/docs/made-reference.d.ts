@@ -6,4 +6,6 @@ declare module 'energy:reference' {
   export const page: string;
   export const contentSecurityPolicy: string;
   export const document: string;
+  export const markdown: string;
+  export const changelog: string;
 }

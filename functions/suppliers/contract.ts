@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type EndpointContract, POSTCODE_ERRORS } from '../../shared/contract/endpoint-contract.ts';
 import { postcodeField, TYPES } from '../../shared/contract/fields.ts';
 import { supplierKey } from '../../shared/contract/plan-schemas.ts';
-import { flag, list, named, oneOf, text } from '../../shared/contract/schema.ts';
+import { flag, list, named, oneOfSpecified, text } from '../../shared/contract/schema.ts';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../shared/pricing/index.ts';
 
 /** Payment methods that are listed; variable_direct_debit never is. */
@@ -11,12 +11,12 @@ const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter(
 );
 
 const planType = named('PlanType', 'A combination that the supplier has plans for.', {
-  fuel: oneOf(FUELS, 'What the plan supplies: gas, electricity or both.'),
+  fuel: oneOfSpecified(FUELS, 'What the plan supplies: gas, electricity or both.'),
   payment_method: z
     .string()
     .pipe(z.enum(PLAN_TYPE_PAYMENT_METHODS))
     .describe('How the plan is paid for.'),
-  electricity_variant: oneOf(
+  electricity_variant: oneOfSpecified(
     ELECTRICITY_VARIANTS,
     'The type of electricity meter. Absent for gas.',
   ).optional(),

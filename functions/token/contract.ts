@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
-import { described, int, named, oneOf, text } from '../../shared/contract/schema.ts';
+import { described, int, named, oneOfSpecified, text } from '../../shared/contract/schema.ts';
 
 /** No client id, secret or audience of ours is longer: a longer one is wrong. */
 const TOKEN_REQUEST_CHARACTERS = 500;
@@ -23,7 +23,7 @@ const tokenResponse = named('Token', 'An access token.', {
 });
 
 const tokenError = named('TokenError', 'Why no token was issued, in the form of RFC 6749.', {
-  error: oneOf(
+  error: oneOfSpecified(
     ['invalid_request', 'unsupported_grant_type', 'invalid_client', 'access_denied'],
     'What is wrong, for programs.',
   ),

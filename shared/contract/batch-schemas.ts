@@ -9,6 +9,7 @@ import {
   list,
   named,
   oneOf,
+  openEnum,
   part,
   text,
   time,
@@ -64,7 +65,7 @@ export const batchSchema = named('Batch', 'A file of households and what became 
     'Why the batch failed, in a sentence; null if it did not.',
   ),
   problem_code: described(
-    z.enum(BATCH_PROBLEM_CODES).nullable(),
+    openEnum(BATCH_PROBLEM_CODES).nullable(),
     'The same as a code; null if it did not fail, or failed before this release.',
   ),
   results: list(

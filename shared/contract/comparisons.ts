@@ -16,6 +16,7 @@ import {
   named,
   number,
   oneOf,
+  oneOfSpecified,
   part,
   text,
 } from './schema.ts';
@@ -44,14 +45,14 @@ const period = named(
   'Period',
   'The longest run of days on one plan, at one price that is equally sure. What its lines are shown with VAT is at the mean VAT rate of these days, so that they multiply out.',
   {
-    fuel: oneOf(SINGLE_FUELS, 'The fuel.'),
+    fuel: oneOfSpecified(SINGLE_FUELS, 'The fuel.'),
     from: described(z.iso.date(), 'The first day.'),
     days: int('The number of days. Those of a fuel are 365 together.'),
     supplier_key: supplierKey,
     supplier_name: supplierName,
     plan_key: text('Identifies the plan, together with the key of its supplier.'),
     plan_name: text('The name to show.'),
-    tariff_type: described(z.enum(TARIFF_TYPES), 'As in the plan.'),
+    tariff_type: oneOf(TARIFF_TYPES, 'As in the plan.'),
     price: oneOf(
       CERTAINTIES,
       'guaranteed: the plan promises it until an end that is known. known: published, and promised by nobody. assumed: moved with the price cap.',

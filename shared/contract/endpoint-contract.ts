@@ -26,7 +26,7 @@ export type EndpointContract = {
   /** Describes the response 200; by default with the description of its schema. */
   readonly returned?: string;
   /** The type of its 200; default: JSON. */
-  readonly contentType?: 'text/html';
+  readonly contentType?: 'text/html' | 'text/markdown';
   /** The descriptions of the headers that only its own 200 may have. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** The response 200 has an ETag, for which If-None-Match gets 304. */

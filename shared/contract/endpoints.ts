@@ -69,6 +69,22 @@ export const ENDPOINTS = {
     task: 'Read the reference',
     function: 'docs',
   },
+  'docs-reference': {
+    method: 'GET',
+    path: '/energy/docs/reference.md',
+    token: PARTNER_OR_JOURNEY,
+    operationId: 'getReferenceText',
+    task: 'Read the reference',
+    function: 'docs',
+  },
+  'docs-changelog': {
+    method: 'GET',
+    path: '/energy/docs/changelog.md',
+    token: PARTNER_OR_JOURNEY,
+    operationId: 'getChangelog',
+    task: 'Read the reference',
+    function: 'docs',
+  },
   suppliers: {
     method: 'GET',
     path: '/energy/suppliers',

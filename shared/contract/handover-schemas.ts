@@ -6,7 +6,17 @@ import {
   SPEND_FREQUENCIES,
   USAGE_LEVELS,
 } from '../pricing/index.ts';
-import { described, flag, int, named, number, oneOf, part, text } from './schema.ts';
+import {
+  described,
+  flag,
+  int,
+  named,
+  number,
+  oneOf,
+  oneOfSpecified,
+  part,
+  text,
+} from './schema.ts';
 
 const CHECKED = ['matches', 'differs', 'not-given'] as const;
 
@@ -40,7 +50,7 @@ export const checksSchema = named(
 export type Checks = z.output<typeof checksSchema>;
 
 const planShape = {
-  payment_method: oneOf(PAYMENT_METHODS, 'How the plan is paid for.'),
+  payment_method: oneOfSpecified(PAYMENT_METHODS, 'How the plan is paid for.'),
   plan_key: text('The plan.'),
   supplier_key: text('The supplier of the plan.'),
 };
@@ -71,12 +81,15 @@ const currentPlan = named('SessionPlan', 'A current plan, as sent.', {
 });
 
 const usage = {
-  estimate: oneOf(USAGE_LEVELS, 'A typical usage. Absent if another form was sent.').optional(),
+  estimate: oneOfSpecified(
+    USAGE_LEVELS,
+    'A typical usage. Absent if another form was sent.',
+  ).optional(),
   kwh: number('In kWh a year. Absent if another form was sent.').optional(),
   spend_pence: number(
     'The amount paid, in pence including VAT. Absent if another form was sent.',
   ).optional(),
-  spend_frequency: oneOf(
+  spend_frequency: oneOfSpecified(
     SPEND_FREQUENCIES,
     'How often spend_pence is paid. Absent without it.',
   ).optional(),
@@ -84,7 +97,7 @@ const usage = {
 
 const home = {
   post_code: text('The postcode of the home, written like SW1A 1AA.'),
-  electricity_variant: oneOf(ELECTRICITY_VARIANTS, 'The type of electricity meter.'),
+  electricity_variant: oneOfSpecified(ELECTRICITY_VARIANTS, 'The type of electricity meter.'),
 };
 const supply = {
   dual_fuel: currentPlan.optional().describe('Absent if each fuel has a plan of its own.'),
@@ -126,7 +139,7 @@ const choice = {
       'The comparison that the plan was chosen from. Absent if it was not sent.',
     ).optional(),
     comparison_item_id: text('The item of that comparison. Absent if it was not sent.').optional(),
-    fuel: oneOf(FUELS, 'The fuel to switch.'),
+    fuel: oneOfSpecified(FUELS, 'The fuel to switch.'),
     ...planShape,
     plan_name: text('The plan name that was shown. Absent if it was not sent.').optional(),
     supplier_name: text('The supplier name that was shown. Absent if it was not sent.').optional(),

@@ -10,6 +10,8 @@ import {
   named,
   number,
   oneOf,
+  oneOfSpecified,
+  openEnum,
   text,
 } from './schema.ts';
 
@@ -98,7 +100,7 @@ const eligibilityRule = named('EligibilityRule', 'A rule of who may have a plan.
     ['new_customers', 'existing_customers', 'usage', 'other'],
     'new_customers: not for a household that the supplier supplies with a fuel of the plan. existing_customers: only for such a household. usage: for a usage within limits. other: a condition in words.',
   ),
-  fuel: oneOf(SINGLE_FUELS, 'The fuel whose usage counts. Only for usage.').optional(),
+  fuel: oneOfSpecified(SINGLE_FUELS, 'The fuel whose usage counts. Only for usage.').optional(),
   min_kwh: z
     .number()
     .nullable()
@@ -116,7 +118,7 @@ const eligibilityRule = named('EligibilityRule', 'A rule of who may have a plan.
 });
 
 export const tariffType = described(
-  z.enum(TARIFF_TYPES),
+  openEnum(TARIFF_TYPES),
   'dynamic: the unit rates change every day or half hour, and the mean of the past year is shown. tracker: the prices follow the price cap. fixed: neither, and the prices have a guarantee, by a number of months or with an end date that is still ahead. variable: none of these.',
 );
 
@@ -131,7 +133,7 @@ const planDetailFields = {
   rate_guarantee: rateGuarantee,
   prices_from: described(z.iso.date(), 'The first day on which the prices shown are in force.'),
   requires: list(
-    z.enum(REQUIREMENTS),
+    openEnum(REQUIREMENTS),
     'What a home must have to take the plan; empty for most plans.',
   ),
   eligibility: list(
@@ -143,7 +145,7 @@ const planDetailFields = {
   ),
   tariff_type: tariffType,
   follows: described(
-    z.enum(['ofgem-price-cap']).nullable(),
+    openEnum(['ofgem-price-cap']).nullable(),
     'What the prices of a tracker follow; null for every other plan.',
   ),
   source: described(

@@ -10,6 +10,7 @@ import {
   named,
   number,
   oneOf,
+  oneOfSpecified,
   text,
 } from './schema.ts';
 
@@ -28,7 +29,7 @@ const pricedOn = z.object({
   to: described(z.iso.date(), 'The day after the last.'),
 });
 
-const consumption = z.object({
+const consumption = named('ConsumptionLine', 'The usage of a register at one rate.', {
   type: described(z.literal('consumption'), 'The usage of a register at one rate.'),
   value_pence: number('The usage times the rate, in pence without VAT, to a millionth.'),
   rate_pence_per_kWh: number('The unit rate in pence per kWh, without VAT.'),
@@ -53,7 +54,7 @@ const consumption = z.object({
     ),
 });
 
-const standingCharge = z.object({
+const standingCharge = named('StandingChargeLine', 'The charge for each day of supply.', {
   type: described(z.literal('standing-charge'), 'The charge for each day of supply.'),
   value_pence: number('The days times the charge, in pence without VAT, to a millionth.'),
   charge_pence_per_day: number('The standing charge in pence a day, without VAT.'),
@@ -66,7 +67,7 @@ const daysAtRate = z.object({
   days: int('The number of days at this rate.'),
 });
 
-const tax = z.object({
+const tax = named('TaxLine', 'The VAT on the lines before it.', {
   type: described(z.literal('tax'), 'The VAT on the lines before it.'),
   value_pence: number(
     'In pence: the sum of the lines before it times the mean VAT rate of the days, rounded once to a millionth.',
@@ -77,9 +78,18 @@ const tax = z.object({
   ),
 });
 
-const breakdownItem = z
-  .discriminatedUnion('type', [consumption, standingCharge, tax])
-  .meta({ id: 'BreakdownItem', description: 'A line of the bill for one fuel.' });
+const breakdownItem = z.discriminatedUnion('type', [consumption, standingCharge, tax]).meta({
+  id: 'BreakdownItem',
+  description: 'A line of the bill for one fuel.',
+  discriminator: {
+    propertyName: 'type',
+    mapping: {
+      consumption: '#/components/schemas/ConsumptionLine',
+      'standing-charge': '#/components/schemas/StandingChargeLine',
+      tax: '#/components/schemas/TaxLine',
+    },
+  },
+});
 
 /** The bill of a fuel for some days. */
 export const billFields = {
@@ -133,7 +143,7 @@ export const valuationProjection = named(
 
 export const planDuration = named('PlanDuration', 'When the current plan ends within the year.', {
   rollover: flag('True if the plan ends within the 365 days.'),
-  rollover_treatment: oneOf(
+  rollover_treatment: oneOfSpecified(
     ['no-end-date-fallback', 'fixed-plan'],
     'fixed-plan if an end date is known.',
   ),

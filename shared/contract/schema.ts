@@ -37,8 +37,26 @@ export function dayOrNull(description: string) {
   return described(z.iso.date().nullable(), description);
 }
 
+/** Declares a text with known values. It may gain others, so the reference does not close it. */
 export function oneOf<const Value extends string>(values: readonly Value[], description: string) {
+  const schema = openEnum(values);
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), description });
+  return schema;
+}
+
+/** Declares one of values that the specification fixes. */
+export function oneOfSpecified<const Value extends string>(
+  values: readonly Value[],
+  description: string,
+) {
   return described(z.enum(values), description);
+}
+
+/** Declares known values within a list, or beside null. */
+export function openEnum<const Value extends string>(values: readonly Value[]) {
+  const schema = z.enum(values);
+  z.globalRegistry.add(schema, { 'x-extensible-enum': values });
+  return schema;
 }
 
 export function list<Entry extends z.ZodType>(entry: Entry, description: string) {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { dayOrNull, int, named, oneOf, part, text, time } from './schema.ts';
+import { dayOrNull, int, named, oneOf, oneOfSpecified, part, text, time } from './schema.ts';
 import { SWITCH_STATUSES } from './switch-schemas.ts';
 
 /** The types of events that a receiver gets. */
@@ -10,11 +10,11 @@ const moment = time('When the change was recorded: the same on every attempt.');
 /** The bodies that are sent to receivers. */
 export const WEBHOOKS: Readonly<Record<WebhookType, z.ZodObject>> = {
   'switch.updated': named('SwitchUpdated', 'A fuel of a switch has a new report.', {
-    type: oneOf(['switch.updated'], 'The type of the event.'),
+    type: oneOfSpecified(['switch.updated'], 'The type of the event.'),
     timestamp: moment,
     data: part('The report. Read the switch for everything else.', {
       session_id: text('The session: `session_id` in the response of /energy/drop.'),
-      fuel: oneOf(['electricity', 'gas'], 'The fuel that was reported.'),
+      fuel: oneOfSpecified(['electricity', 'gas'], 'The fuel that was reported.'),
       sequence: int('Of each fuel, the report with the highest one counts.'),
       status: oneOf(SWITCH_STATUSES, 'What has become of the switch.'),
       occurred_at: time('When this happened, as reported.'),
@@ -24,7 +24,7 @@ export const WEBHOOKS: Readonly<Record<WebhookType, z.ZodObject>> = {
     }),
   }),
   'batch.finished': named('BatchFinished', 'A batch has ended.', {
-    type: oneOf(['batch.finished'], 'The type of the event.'),
+    type: oneOfSpecified(['batch.finished'], 'The type of the event.'),
     timestamp: moment,
     data: part('The batch. Read it for its counts and results.', {
       batch_id: text('The id of the batch.'),
@@ -32,7 +32,7 @@ export const WEBHOOKS: Readonly<Record<WebhookType, z.ZodObject>> = {
     }),
   }),
   'webhook.test': named('WebhookTest', 'A test that your contact at the service has sent.', {
-    type: oneOf(['webhook.test'], 'The type of the event.'),
+    type: oneOfSpecified(['webhook.test'], 'The type of the event.'),
     timestamp: moment,
     data: part('Nothing.', {}),
   }),

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { CONTRACT_LIST } from '../../bin/reference/contracts.ts';
 import { readExamples } from '../../bin/reference/examples.ts';
 import { referenceFiles } from '../../bin/reference/openapi.ts';
+import { makeReference } from '../../bin/reference/page.ts';
 import { ENDPOINTS, type EndpointName } from '../../shared/contract/endpoints.ts';
 import { ERRORS } from '../../shared/contract/errors.ts';
 import {
@@ -95,9 +96,33 @@ describe('the committed reference', () => {
     }
   });
 
+  it('has the version of the latest release of the changelog', () => {
+    const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+    const [latest] = [...changelog.matchAll(/^## \[(.+?)\]/gm)].map(([, version]) => version);
+    expect(document.info.version).toBe(latest);
+  });
+
+  it('is also a text of at most 120 KB with every operation, parameter, code and key of a response', () => {
+    const { markdown } = makeReference(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8'), '');
+    expect(Buffer.byteLength(markdown)).toBeLessThan(120_000);
+    const named = operations.flatMap(({ path, method, operation }) => [
+      `## ${method.toUpperCase()} ${path}`,
+      ...operation.parameters.map(({ name }) => `\`${name}\``),
+    ]);
+    const wanted = [...named, ...Object.keys(ERRORS), ...keysOf(document.components.schemas)];
+    expect(wanted.filter((text) => !markdown.includes(text))).toEqual([]);
+  });
+
+  it('lists the codes of each operation for programs', () => {
+    for (const { name, errors } of CONTRACT_LIST)
+      expect(operationNamed(name)['x-error-codes']).toEqual(
+        expect.arrayContaining([...errors, 'internal-error']),
+      );
+  });
+
   it('says where the changelog is, and links to no file of the repository', () => {
     const { description } = document.info;
-    expect(description).toContain('`CHANGELOG.md`');
+    expect(description).toContain('`GET /energy/docs/changelog.md`');
     expect(description).not.toMatch(/\]\([^#]/);
   });
 
@@ -187,6 +212,14 @@ describe('the examples of the reference', () => {
     );
   });
 });
+
+/** Every key of an object that a schema describes, as the text writes it. */
+function keysOf(schema: unknown): readonly string[] {
+  return Object.entries(toObject(schema)).flatMap(([key, part]) => [
+    ...(key === 'properties' ? Object.keys(toObject(part)).map((name) => `\`${name}\``) : []),
+    ...keysOf(part),
+  ]);
+}
 
 const METHODS = ['get', 'post', 'put', 'delete'];
 

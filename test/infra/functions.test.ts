@@ -29,6 +29,7 @@ const KIB: Readonly<Partial<Record<FunctionName, number>>> = {
   docs: 6_000,
   'data-loader': 1_600,
   'webhook-sender': 1_250,
+  'best-available': 550,
   // They read and write objects.
   batches: 650,
   'batch-start': 650,

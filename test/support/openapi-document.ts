@@ -18,6 +18,7 @@ export type DocumentedResponse = {
 
 type Operation = {
   readonly operationId: string;
+  readonly 'x-error-codes': readonly string[];
   readonly tags: readonly string[];
   readonly security?: readonly Json[];
   readonly parameters: ReadonlyArray<{
@@ -34,7 +35,7 @@ type Operation = {
 };
 
 export type OpenApiDocument = {
-  readonly info: { readonly description: string };
+  readonly info: { readonly description: string; readonly version: string };
   readonly tags: ReadonlyArray<{ readonly name: string }>;
   readonly paths: Named<
     Named<Omit<Operation, 'parameters'> & { readonly parameters?: Operation['parameters'] }>

@@ -21,6 +21,8 @@ const OTHERS = [
   'issuer-metadata',
   'docs-page',
   'docs-openapi',
+  'docs-reference',
+  'docs-changelog',
 ] as const;
 
 /** An endpoint behind the token that responds to GET with JSON, at few addresses. */

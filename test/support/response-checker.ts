@@ -127,6 +127,7 @@ export function schemaValidators(
 ): (schema: Json) => ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
+  ajv.addVocabulary(['discriminator', 'x-extensible-enum']);
   const textOf = (schema: Json): string =>
     JSON.stringify(adapt(schema)).replaceAll('#/components/schemas/', 'openapi#/$defs/');
   ajv.addSchema({ $id: 'openapi', $defs: JSON.parse(textOf(components.schemas)) });

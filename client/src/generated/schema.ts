@@ -455,6 +455,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/energy/docs/reference.md": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the reference as text
+         * @description The same reference in Markdown, without repeated schemas: for people who search it, and for language models.
+         */
+        readonly get: operations["getReferenceText"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/docs/changelog.md": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the changelog
+         * @description What has changed in each version of the API. `info.version` is the latest of them.
+         */
+        readonly get: operations["getChangelog"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface webhooks {
     readonly "switch.updated": {
@@ -966,74 +1006,7 @@ export interface components {
             readonly standard_plan_keys: readonly string[];
         };
         /** @description A line of the bill for one fuel. */
-        readonly BreakdownItem: {
-            /**
-             * @description The usage of a register at one rate.
-             * @constant
-             */
-            readonly type: "consumption";
-            /** @description The usage times the rate, in pence without VAT, to a millionth. */
-            readonly value_pence: number;
-            /** @description The unit rate in pence per kWh, without VAT. */
-            readonly rate_pence_per_kWh: number;
-            /** @description The rate including VAT at today's rate. */
-            readonly rate_with_vat_pence_per_kWh: number;
-            /** @description The usage in kWh, to six decimal places. */
-            readonly usage_kWh: number;
-            /**
-             * @description What is counted: all usage, or the day or night usage of Economy 7.
-             * @enum {string}
-             */
-            readonly register: "all" | "day" | "night";
-            /** @description The number of days that the line covers. */
-            readonly days: number;
-            /** @description When a time-of-use rate applies. Absent for the rate of all other times. */
-            readonly times?: readonly components["schemas"]["TimeWindow"][];
-            /** @description Of a time-of-use price: the percentage of the fuel's usage, to six places. */
-            readonly usage_share_percent?: number;
-            /** @description The 365 days whose rates the rate is the mean of, each half hour weighed by what the household uses then. Only a dynamic plan has them. */
-            readonly priced_on?: {
-                /**
-                 * Format: date
-                 * @description The first day.
-                 */
-                readonly from: string;
-                /**
-                 * Format: date
-                 * @description The day after the last.
-                 */
-                readonly to: string;
-            };
-        } | {
-            /**
-             * @description The charge for each day of supply.
-             * @constant
-             */
-            readonly type: "standing-charge";
-            /** @description The days times the charge, in pence without VAT, to a millionth. */
-            readonly value_pence: number;
-            /** @description The standing charge in pence a day, without VAT. */
-            readonly charge_pence_per_day: number;
-            /** @description The charge including VAT at today's rate. */
-            readonly charge_with_vat_pence_per_day: number;
-            /** @description The number of days that the line covers. */
-            readonly days: number;
-        } | {
-            /**
-             * @description The VAT on the lines before it.
-             * @constant
-             */
-            readonly type: "tax";
-            /** @description In pence: the sum of the lines before it times the mean VAT rate of the days, rounded once to a millionth. */
-            readonly value_pence: number;
-            /** @description The VAT rates in order of time, an entry for each run of days at one; empty for 0 days. */
-            readonly rates: readonly {
-                /** @description The VAT rate in per cent. */
-                readonly percent: number;
-                /** @description The number of days at this rate. */
-                readonly days: number;
-            }[];
-        };
+        readonly BreakdownItem: components["schemas"]["ConsumptionLine"] | components["schemas"]["StandingChargeLine"] | components["schemas"]["TaxLine"];
         /** @description What was sent, compared with the market. Nothing is refused for it. */
         readonly Checks: {
             /**
@@ -1183,6 +1156,46 @@ export interface components {
             readonly at_usages?: readonly components["schemas"]["UsageCost"][];
             /** @description True for the plan that the household is on. */
             readonly is_current_plan: boolean;
+        };
+        /** @description The usage of a register at one rate. */
+        readonly ConsumptionLine: {
+            /**
+             * @description The usage of a register at one rate. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "consumption";
+            /** @description The usage times the rate, in pence without VAT, to a millionth. */
+            readonly value_pence: number;
+            /** @description The unit rate in pence per kWh, without VAT. */
+            readonly rate_pence_per_kWh: number;
+            /** @description The rate including VAT at today's rate. */
+            readonly rate_with_vat_pence_per_kWh: number;
+            /** @description The usage in kWh, to six decimal places. */
+            readonly usage_kWh: number;
+            /**
+             * @description What is counted: all usage, or the day or night usage of Economy 7.
+             * @enum {string}
+             */
+            readonly register: "all" | "day" | "night";
+            /** @description The number of days that the line covers. */
+            readonly days: number;
+            /** @description When a time-of-use rate applies. Absent for the rate of all other times. */
+            readonly times?: readonly components["schemas"]["TimeWindow"][];
+            /** @description Of a time-of-use price: the percentage of the fuel's usage, to six places. */
+            readonly usage_share_percent?: number;
+            /** @description The 365 days whose rates the rate is the mean of, each half hour weighed by what the household uses then. Only a dynamic plan has them. */
+            readonly priced_on?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 */
+                readonly from: string;
+                /**
+                 * Format: date
+                 * @description The day after the last.
+                 */
+                readonly to: string;
+            };
         };
         /** @description A fuel's current plan and what it costs over the year. */
         readonly CurrentFuelPlan: {
@@ -2243,6 +2256,22 @@ export interface components {
             /** @description Sorted by name. */
             readonly sources: readonly components["schemas"]["Source"][];
         };
+        /** @description The charge for each day of supply. */
+        readonly StandingChargeLine: {
+            /**
+             * @description The charge for each day of supply. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "standing-charge";
+            /** @description The days times the charge, in pence without VAT, to a millionth. */
+            readonly value_pence: number;
+            /** @description The standing charge in pence a day, without VAT. */
+            readonly charge_pence_per_day: number;
+            /** @description The charge including VAT at today's rate. */
+            readonly charge_with_vat_pence_per_day: number;
+            /** @description The number of days that the line covers. */
+            readonly days: number;
+        };
         /** @description The service is up. */
         readonly Status: {
             /** @description Says that the API is up. */
@@ -2408,6 +2437,23 @@ export interface components {
                 /** @description When the new supplier is to supply the home; null if not reported. */
                 readonly supply_start_date: string | null;
             };
+        };
+        /** @description The VAT on the lines before it. */
+        readonly TaxLine: {
+            /**
+             * @description The VAT on the lines before it. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "tax";
+            /** @description In pence: the sum of the lines before it times the mean VAT rate of the days, rounded once to a millionth. */
+            readonly value_pence: number;
+            /** @description The VAT rates in order of time, an entry for each run of days at one; empty for 0 days. */
+            readonly rates: readonly {
+                /** @description The VAT rate in per cent. */
+                readonly percent: number;
+                /** @description The number of days at this rate. */
+                readonly days: number;
+            }[];
         };
         /** @description A value and where it comes from. */
         readonly TextAssumption: {
@@ -5009,6 +5055,116 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": Record<string, never>;
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getReferenceText: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The text. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/markdown": string;
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getChangelog: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The changelog, in Markdown. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/markdown": string;
                 };
             };
             /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */

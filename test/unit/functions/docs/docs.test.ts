@@ -9,6 +9,8 @@ const reference = {
   page: `<script type="application/json">${DOCUMENT_MARK}</script>`,
   contentSecurityPolicy: "default-src 'none'",
   document: JSON.stringify({ url: REFERENCE_BASE_URL, text: '</script><b>$&</b>' }),
+  markdown: `# ${REFERENCE_BASE_URL}`,
+  changelog: '## [1.1.0]',
 };
 
 const REQUEST = { query: {}, pathParameters: {}, body: null, requestId: 'id', caller: null };
@@ -30,8 +32,13 @@ describe('the API reference', () => {
     expect(JSON.parse(json)).toEqual({ url: BASE_URL, text: '</script><b>$&</b>' });
   });
 
+  it('is a text too, with the address of the environment, beside the changelog', async () => {
+    expect((await response('reference.md')).body).toBe(`# ${BASE_URL}`);
+    expect((await response('changelog.md')).body).toBe('## [1.1.0]');
+  });
+
   it('is a page with room below the 6 MB at which a response of Lambda ends', async () => {
-    const real = makeReference(readFileSync('docs/openapi.json', 'utf8'));
+    const real = makeReference(readFileSync('docs/openapi.json', 'utf8'), '');
     const request = { ...REQUEST, path: '/energy/docs/index.html', headers: {} };
     const { body } = await docs({ reference: real, baseUrl: BASE_URL })(request);
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(5_600_000);
@@ -45,6 +52,8 @@ describe('the API reference', () => {
     for (const [name, tag] of [
       ['index.html', page],
       ['openapi.json', {}],
+      ['reference.md', { 'content-type': 'text/markdown; charset=utf-8' }],
+      ['changelog.md', { 'content-type': 'text/markdown; charset=utf-8' }],
     ] as const) {
       const { etag = '', ...headers } = (await response(name)).headers ?? {};
       expect(headers).toMatchObject({ ...tag, 'cache-control': 'private, no-cache' });
