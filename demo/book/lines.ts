@@ -7,6 +7,9 @@ const INVENTED_SUPPLIER = 'example-energy';
 
 const LINE_FEED = 0x0a;
 
+/** Lines are sent together: an upload of single lines keeps many of them in memory. */
+const CHUNK_BYTES = 65_536;
+
 /** Tells whether the market has the invented supplier: only then can a line leave it out. */
 export async function hasInventedSupplier(client: Client): Promise<boolean> {
   const { sources } = await client.listSources();
@@ -22,10 +25,18 @@ export async function* bookLines(
   file: Chunks,
   { withoutInvented }: { readonly withoutInvented: boolean },
 ): AsyncGenerator<Uint8Array> {
+  let asked: Uint8Array[] = [];
+  let bytes = 0;
   for await (const line of linesOf(file)) {
-    yield withParameters(line, withoutInvented);
-    yield Buffer.of(LINE_FEED);
+    const changed = withParameters(line, withoutInvented);
+    asked.push(changed, Buffer.of(LINE_FEED));
+    bytes += changed.length + 1;
+    if (bytes < CHUNK_BYTES) continue;
+    yield Buffer.concat(asked);
+    asked = [];
+    bytes = 0;
   }
+  yield Buffer.concat(asked);
 }
 
 /** Splits chunks at line feeds, which the lines do not contain. */
