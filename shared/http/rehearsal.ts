@@ -16,7 +16,7 @@ import { notePreferences } from './response-headers.ts';
 /** The longest that `Prefer: wait` delays a response: every function's timeout is longer. */
 export const WAIT_SECONDS_MOST = 10;
 
-/** A longer `Prefer` header is ignored: it is read in quadratic time. */
+/** A longer `Prefer` header is ignored. */
 export const PREFER_CHARACTERS = 500;
 
 const WAIT = /^[1-9]\d?$/;
@@ -85,11 +85,11 @@ function ownError(code: ErrorCode, fields: Fields): ErrorItem {
 
 /**
  * Reads the header as RFC 7240, section 2, says: names in any case; of a preference sent twice, the
- * first counts; parameters follow a semicolon.
+ * first counts; parameters follow a semicolon. A quotation that is not closed reaches to the end.
  */
 function readPreferences(header: string): ReadonlyMap<string, string> {
   const read = new Map<string, string>();
-  for (const [preference] of header.matchAll(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g)) {
+  for (const [preference] of header.matchAll(/(?:"(?:\\.?|[^"\\])*(?:"|$)|[^,"])+/g)) {
     const [, name = '', quoted, token = ''] =
       /^\s*([^\s=;]+)(?:\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;]*)))?/.exec(preference) ?? [];
     const key = name.toLowerCase();
