@@ -164,6 +164,12 @@ const FILTERED = resourcesOf(PRODUCTION, 'AWS::Logs::MetricFilter').map(({ prope
   return [MetricNamespace, MetricName];
 });
 
+it('production has at most 40 alarms, which cost money and attention', () => {
+  const composite = resourcesOf(PRODUCTION, 'AWS::CloudWatch::CompositeAlarm');
+  const all = [...ALARMS, ...OF_DOMAIN, ...OF_SECOND_REGION, ...composite];
+  expect(all.length).toBeLessThanOrEqual(40);
+});
+
 describe('the alarms', () => {
   it('that wake somebody are one, whose message names its parts in the order to look at them', () => {
     const [composite, ...others] = resourcesOf(PRODUCTION, 'AWS::CloudWatch::CompositeAlarm');
@@ -200,7 +206,9 @@ describe('the alarms', () => {
         alarm.name,
         expect.stringMatching(/household|partner|price|plan/i),
       ]);
-      expect(sections().get(alarm.name)).toMatch(/Meaning: [\s\S]*\nLook:[\s\S]*\nDo:/);
+      expect(sections().get(alarm.name)).toMatch(
+        /\n\nMeaning: [\s\S]*\nSee:[\s\S]*\nHeal:[\s\S]*\nAfter: /,
+      );
     },
   );
 
