@@ -5,6 +5,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { Plugin } from 'esbuild';
 import { DOCUMENT_MARK, type Reference } from '../../functions/docs/contract.ts';
 import { referenceMarkdown } from './markdown.ts';
+import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 
 /** Makes the module `energy:reference` of functions/docs while it is bundled. */
 export function referencePlugin(root: string): Plugin {
@@ -86,7 +87,7 @@ function scalarScript(): string {
 const OPTIONS = {
   agent: { disabled: true },
   customCss:
-    ':root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }',
+    ':root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; } .markdown th { overflow-wrap: normal; word-break: normal; white-space: nowrap; }',
   documentDownloadType: 'none',
   hideClientButton: true,
   mcp: { disabled: true },
@@ -97,14 +98,20 @@ const OPTIONS = {
 };
 
 /**
- * This runs after Scalar's script. Requests go to the origin under which the page was opened, which
- * may be another name of the service or a site that passes it on. If there is no token, Scalar
- * sends `Authorization: Bearer`; such a site then could not add its own.
+ * This runs after Scalar's script. The address under which the page was opened stands for the one
+ * of the service everywhere, also in what is sent: it may be another name of the service or a site
+ * that passes it on. On the reader's own machine the credentials are those of `npm start`. If there
+ * is no token, Scalar sends `Authorization: Bearer`; such a site then could not add its own.
  */
 const START = `
-const content = JSON.parse(document.getElementById('document').textContent);
+const text = document.getElementById('document').textContent;
 const url = new URL('../..', location.href).href.replace(/\\/$/, '');
-content.components.securitySchemes.token.flows.clientCredentials.tokenUrl = url + '/oauth/token';
+const content = JSON.parse(text.replaceAll(JSON.parse(text).servers[0].url, url));
+if (/^(localhost|127[.]0[.]0[.]1)$/.test(location.hostname))
+  Object.assign(content.components.securitySchemes.token.flows.clientCredentials, {
+    'x-scalar-secret-client-id': ${JSON.stringify(DEMO_CLIENT_ID)},
+    'x-scalar-secret-client-secret': ${JSON.stringify(DEMO_SECRET)},
+  });
 Scalar.createApiReference('#reference', {
   ...${JSON.stringify(OPTIONS)},
   content,

@@ -11,6 +11,8 @@ export type Offers = {
   readonly dearer: readonly Item[];
   /** Plans that have conditions: we cannot judge them all. */
   readonly forSome: readonly Item[];
+  /** Plans whose price changes every day or half hour: only their past is known. */
+  readonly dynamic: readonly Item[];
   /** Plans of the invented supplier of the sample market. */
   readonly invented: readonly Item[];
 };
@@ -25,12 +27,14 @@ export function offersOf({ comparisons }: Comparison): Offers {
     .filter(({ is_current_plan }) => !is_current_plan)
     .toSorted((a, b) => savingOf(b) - savingOf(a));
   const real = items.filter(isReal);
-  const open = real.filter(isForEverybody);
+  const steady = real.filter((item) => !isDynamic(item));
+  const open = steady.filter(isForEverybody);
   return {
     saving: open.filter((item) => savingOf(item) >= SIMILAR_PENCE),
     similar: open.filter(isSimilar),
     dearer: open.filter((item) => savingOf(item) <= -SIMILAR_PENCE),
-    forSome: real.filter((item) => !isForEverybody(item)),
+    forSome: steady.filter((item) => !isForEverybody(item)),
+    dynamic: real.filter(isDynamic),
     invented: items.filter((item) => !isReal(item)),
   };
 }
@@ -50,6 +54,11 @@ export function isSimilar(item: Item): boolean {
 /** Tells a plan of the market from one that the sample invents. No headline counts the latter. */
 export function isReal({ plan }: Pick<Item, 'plan'>): boolean {
   return plan.supplier_key !== INVENTED_SUPPLIER;
+}
+
+/** Tells a plan whose year ahead nobody knows. No headline names it. */
+export function isDynamic({ plan }: Pick<Item, 'plan'>): boolean {
+  return plan.tariff_type === 'dynamic';
 }
 
 /** Tells whether a plan has no conditions. Only such a plan is named in a headline. */

@@ -10,6 +10,7 @@ export function comparisonParameters(form: Form): Comparison {
   return {
     ...householdParameters(form),
     rank_by: 'like_for_like',
+    include_dynamic: true,
     with_periods: true,
     limit: LIMIT,
   };

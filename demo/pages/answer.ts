@@ -18,6 +18,7 @@ import {
   bestFixed,
   costOfLeaving,
   type Item,
+  isDynamic,
   isSimilar,
   offersOf,
   savingOf,
@@ -193,7 +194,9 @@ function fixedPoint({ all }: Result): Markup {
 
 function inventedNote(all: Result['all']): string | undefined {
   const { invented } = offersOf(all);
-  const [first] = invented.filter((item) => savingOf(item) > 0 && !isSimilar(item));
+  const [first] = invented.filter(
+    (item) => savingOf(item) > 0 && !isSimilar(item) && !isDynamic(item),
+  );
   if (first === undefined) return undefined;
   return `An invented plan, shown to try things out, would save ${about(savingOf(first))}. It is not counted.`;
 }

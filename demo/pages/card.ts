@@ -18,6 +18,7 @@ import type { Comparison } from '../household/compare.ts';
 import {
   costOfLeaving,
   type Item,
+  isDynamic,
   isLater,
   isReal,
   isSimilar,
@@ -49,7 +50,7 @@ export function planCard(item: Item, context: CardContext): Markup {
       <div class="who"><h3 id="${id}">${plan.supplier_name}</h3><p>${plan.name}</p></div>
       ${ratesList(personal_projection.current)}
       <div class="terms">${monthCells(periods, market)}<p>${termsOf(item, context)}</p></div>
-      <div class="figures">${saving(item, context)}${price(year.switch_on.total_pence)}</div>
+      <div class="figures">${isDynamic(item) ? pastCost(item) : html`${saving(item, context)}${price(year.switch_on.total_pence)}`}</div>
       ${switchButton(item, { kind: context.isFilled(item) ? 'primary' : 'secondary', text: 'Switch' })}
       ${details(item, context)}
     </article></li>`;
@@ -63,6 +64,11 @@ export function stayCard({ current, market }: Comparison): Markup {
       <div class="terms">${monthCells(periods, market)}</div>
       <div class="figures">${price(total_pence)}</div>
     </article></li>`;
+}
+
+/** Shows what a plan would have cost, because nobody knows what it will cost. */
+function pastCost({ like_for_like: { total_pence } }: Item): Markup {
+  return html`<p class="saving"><strong>would have cost ${pounds(total_pence)}</strong><small>over the last year</small></p>`;
 }
 
 function price(pence: number): Markup {
@@ -122,9 +128,11 @@ function details(item: Item, { comparison }: CardContext): Markup {
   const { pence, freeFrom } = costOfLeaving(comparison);
   const own = { pence, from: market.day, until: freeFrom };
   const fees = isWaiting ? [own, fee] : [fee];
-  const title = isWaiting
-    ? `The year if you wait until ${dayOfYear(switch_on.day)}`
-    : `The year with ${plan.supplier_name}`;
+  const title = isDynamic(item)
+    ? `The last year with ${plan.supplier_name}`
+    : isWaiting
+      ? `The year if you wait until ${dayOfYear(switch_on.day)}`
+      : `The year with ${plan.supplier_name}`;
   return html`<details>
       <summary>Details<span class="unseen"> of ${plan.name} of ${plan.supplier_name}</span></summary>
       <div class="columns wide opened">

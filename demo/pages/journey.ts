@@ -74,7 +74,10 @@ function chosenPlan({ session, today, shown }: Journey): Markup {
       ? { pence: now.total_pence, of: `for a year at the prices of ${day(today)}` }
       : {
           pence: shown.totalPence,
-          of: `for the year from ${day(today)}, in place of ${pounds(shown.stayPence)}`,
+          of:
+            now.plan?.tariff_type === 'dynamic'
+              ? 'is what the last year would have cost'
+              : `for the year from ${day(today)}, in place of ${pounds(shown.stayPence)}`,
         };
   const cost =
     now.total_pence === null || year.pence === null
@@ -82,7 +85,7 @@ function chosenPlan({ session, today, shown }: Journey): Markup {
       : html`<p class="price"><strong>${pounds(year.pence)}</strong> <small>${year.of}</small></p>`;
   const terms = termsOf(session, shown?.capMayChangeOn ?? []);
   return html`<article class="answer chosen ${(chosen.annual_saving_pence ?? 0) > 0 ? 'switch' : 'stay'} panel" aria-label="The plan that you chose">
-      <div class="title">${saving(session)}${cost}</div>
+      <div class="title">${now.plan?.tariff_type === 'dynamic' ? NOTHING : saving(session)}${cost}</div>
       <div class="sums"><h2>${planName(session)}</h2>
         <p>${supplierName(chosen)}, ${words(chosen.fuel)}</p></div>
       <ul class="points">

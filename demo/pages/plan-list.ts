@@ -60,6 +60,7 @@ export function planLists({ comparison, all }: Result): Markup {
     ${fold(offers.dearer, plansText(offers.dearer, 'cost').concat(' more'), rangeText(offers.dearer), outlined)}
     ${coverage(comparison)}
     ${section(offers.forSome, { id: 'for-some', title: 'Only for some homes', hint: 'These plans have conditions. The answer above does not count them.' }, outlined)}
+    ${section(offers.dynamic, { id: 'dynamic', title: 'Prices that change every day or half hour', hint: 'Nobody knows what the year ahead will cost. This is what the last year would have cost you.' }, outlined)}
     ${section(offers.invented, { id: 'invented', title: 'Invented plans, to try the API out', hint: 'No supplier sells these. No figure above counts them.' }, outlined)}`;
 }
 

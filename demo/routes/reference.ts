@@ -13,6 +13,14 @@ const PASSED_ON = [
   'prefer',
 ];
 
+/** Names the API in place of this site, as the audience of a token. */
+function forApi(body: string, siteOrigin: string, apiBaseUrl: string): string {
+  const encoded = encodeURIComponent;
+  return body
+    .replaceAll(siteOrigin, apiBaseUrl)
+    .replaceAll(encoded(siteOrigin), encoded(apiBaseUrl));
+}
+
 /** Passes a request on, with this site's token unless it has one of its own. */
 export function referenceRoutes(apiBaseUrl: string, lendToken: () => Promise<string>): Hono {
   return new Hono().on(METHODS, PATHS, async ({ req, text }) => {
@@ -28,7 +36,7 @@ export function referenceRoutes(apiBaseUrl: string, lendToken: () => Promise<str
         headers.set('authorization', `Bearer ${await lendToken()}`);
       }
       const hasBody = req.method === 'POST' || req.method === 'PUT';
-      const body = hasBody ? await req.arrayBuffer() : null;
+      const body = hasBody ? forApi(await req.text(), new URL(req.url).origin, apiBaseUrl) : null;
       return await proxy(`${apiBaseUrl}${pathname}${search}`, {
         method: req.method,
         headers,

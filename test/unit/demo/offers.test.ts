@@ -10,10 +10,13 @@ type Given = {
   readonly saving: number;
   readonly day?: string;
   readonly eligibility?: Item['plan']['eligibility'];
+  readonly tariff?: Item['plan']['tariff_type'];
 };
 
-function item({ supplier = 'fuse-energy', saving, day = TODAY, eligibility = [] }: Given): Item {
-  const plan = { key: `${supplier}-${saving}`, supplier_key: supplier, eligibility };
+function item({ tariff = 'tracker', ...given }: Given): Item {
+  const { supplier = 'fuse-energy', saving, day = TODAY, eligibility = [] } = given;
+  const key = `${supplier}-${saving}`;
+  const plan = { key, supplier_key: supplier, eligibility, tariff_type: tariff };
   const switch_on = { day, saving_after_exit_fees_pence: saving };
   return { plan, like_for_like: { switch_on }, is_current_plan: false } as unknown as Item;
 }
@@ -55,6 +58,7 @@ it('each plan is in one group, the best first, and the answer names the first of
     { saving: 5_000, day: '2026-07-01' },
     { saving: 9_000, supplier: 'example-energy' },
     { saving: 9_000, eligibility: NEW_CUSTOMERS },
+    { saving: 8_000, tariff: 'dynamic' },
   ]);
   const groups = Object.entries(offersOf(all)).map(([name, items]) => [
     name,
@@ -65,6 +69,7 @@ it('each plan is in one group, the best first, and the answer names the first of
     similar: [999],
     dearer: [-1_000],
     forSome: [9_000],
+    dynamic: [8_000],
     invented: [9_000],
   });
   expect(answerOf(all)).toMatchObject({ kind: 'wait', best: offersOf(all).saving[0] });
