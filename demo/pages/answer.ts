@@ -10,7 +10,7 @@ import {
   pounds,
 } from '../format.ts';
 import { headlineOf, sentenceOf } from '../household/answer.ts';
-import type { Result } from '../household/compare.ts';
+import type { Comparison, Result } from '../household/compare.ts';
 import { queryOf } from '../household/form.ts';
 import {
   type Answer,
@@ -156,6 +156,7 @@ function pointsOf({ kind, best }: Answer, result: Result): readonly Markup[] {
           ),
         ]),
     ...(isPromised && best !== undefined ? [] : [fixedPoint(result)]),
+    ...singleRateNote(all),
     ...(hiddenNote(best, result) ?? []),
     ...(result.form.payment === 'pay_on_receipt_of_bill'
       ? [point('', 'All plans are by monthly direct debit, which is part of the saving.')]
@@ -166,6 +167,14 @@ function pointsOf({ kind, best }: Answer, result: Result): readonly Markup[] {
 
 function point(mark: '' | 'promised' | 'movable', text: string): Markup {
   return html`<li><i class="mark ${mark}" aria-hidden="true"></i>${text}</li>`;
+}
+
+/** Tells an Economy 7 home that uses little at night what one rate would save, which is no switch. */
+function singleRateNote({ single_rate: single, current }: Comparison): readonly Markup[] {
+  if (single == null || single.saving_after_exit_fees_pence <= 0) return [];
+  const supplier = current.electricity?.plan.supplier_name ?? '';
+  const saving = about(single.saving_after_exit_fees_pence);
+  return [point('', `One rate for day and night at ${supplier} would save ${saving}: ask for it.`)];
 }
 
 /** Says what the best price saves that is promised for the whole year. */

@@ -137,6 +137,7 @@ const POINTS: Readonly<Record<ReadyHousehold, readonly RegExp[]>> = {
   'Economy 7 in Leeds': [
     /with one rate for day and night at EDF your year would cost £[\d,.]+, £\d+\.\d\d less/,
     /No real plan here saves you money/,
+    /One rate for day and night at EDF would save £80: ask for it/,
     /Invented plans, to try the API out/,
   ],
   'Prepayment in Cardiff': [
