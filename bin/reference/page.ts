@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import scalar from '@scalar/fastify-api-reference';
 import type { Plugin } from 'esbuild';
 import { DOCUMENT_MARK, type Reference } from '../../functions/docs/contract.ts';
-import { referenceMarkdown } from './markdown.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
+import { referenceMarkdown } from './markdown.ts';
 
 /** Makes the module `energy:reference` of functions/docs while it is bundled. */
 export function referencePlugin(root: string): Plugin {

@@ -102,20 +102,17 @@ it('confirms a switch, and shows what suppliers report of it without a click', a
   await electricity?.report('Accepted');
   await own.getByText('accepted', { exact: true }).waitFor();
   const shown = present(electricity).shown;
-  await expectShown(
-    shown,
-    '22 April 2026',
-    'until 29 April 2026',
-    'Read your meter',
-    'Fuse Energy',
-  );
+  await expectShown(shown, '22 April 2026', 'Read your meter', 'Fuse Energy');
+  await expectShown(own.locator('#progress'), 'Until 29 April 2026 you can withdraw');
   await gas?.report('Present supplier objects');
   await own.getByText('objected to', { exact: true }).waitFor();
   await expectShown(
-    present(gas).shown,
+    own.locator('.act'),
+    'British Gas objects to your gas switch',
     'A bill has not been paid',
-    'Settle the matter with British Gas',
+    'Call British Gas and settle it',
   );
+  await expectShown(present(gas).shown, 'Settle the matter with British Gas');
   expect(await own.locator('#news').textContent()).toBe('Electricity: accepted. Gas: objected to.');
   await own.locator('#webhooks > summary').click();
   await expectShown(own.locator('#webhooks'), /webhook-signature: v1,/, '"status":"objected"');
