@@ -1,5 +1,5 @@
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Logger } from '../shared/runtime/logger.ts';
+import { metricWriter, type WriteFigures } from '../shared/runtime/metrics.ts';
 import type { ReportedErrors } from './report/line-errors.ts';
 import {
   type FeedReport,
@@ -56,38 +56,24 @@ function placesFields({ file, kind, records }: PlacesReport) {
 /** The metrics behind the loader's alarms and dashboard. */
 const UNITS = {
   /** The time since the `published_at` of a source's content. */
-  SourceAgeHours: MetricUnit.NoUnit,
-  RejectedUnits: MetricUnit.Count,
-  LoadSeconds: MetricUnit.Seconds,
-  Refused: MetricUnit.Count,
+  SourceAgeHours: 'None',
+  RejectedUnits: 'Count',
+  LoadSeconds: 'Seconds',
+  Refused: 'Count',
   /** The time since the current edition was published: it grows while nothing changes. */
-  EditionAgeHours: MetricUnit.NoUnit,
+  EditionAgeHours: 'None',
   /** Sources that were loaded, or were unchanged. */
-  GoodSources: MetricUnit.Count,
-  StaleSources: MetricUnit.Count,
+  GoodSources: 'Count',
+  StaleSources: 'Count',
   /** Plans on hold until an operator accepts them by `npm run load -- --accept`. */
-  HeldPlans: MetricUnit.Count,
+  HeldPlans: 'Count',
   /** Parts of products on sale that have lost their price in the last days. */
-  MissingParts: MetricUnit.Count,
+  MissingParts: 'Count',
 } as const;
 
-type Figures = Readonly<Partial<Record<keyof typeof UNITS, number | null>>>;
+/** Writes figures of a source or, if none is named, of the whole run. */
+export type Measure = WriteFigures<keyof typeof UNITS>;
 
-/** Writes figures of a source or, if none is named, of the whole run. Null means not known. */
-export type Measure = (figures: Figures, source?: string) => void;
-
-/**
- * Writes a line to the log for each call, in the embedded metric format. The namespace is
- * POWERTOOLS_METRICS_NAMESPACE.
- */
-export function createMeasure(metrics: Metrics = new Metrics()): Measure {
-  return (figures, source) => {
-    if (source !== undefined) metrics.addDimension('source', source);
-    const values: Readonly<Record<string, number | null>> = figures;
-    for (const [name, unit] of Object.entries(UNITS)) {
-      const value = values[name] ?? null;
-      if (value !== null) metrics.addMetric(name, unit, value);
-    }
-    metrics.publishStoredMetrics();
-  };
+export function createMeasure(): Measure {
+  return metricWriter(UNITS);
 }

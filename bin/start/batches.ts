@@ -5,10 +5,8 @@ import { type BatchRunner, openBatchRunner } from '../../local/batch-runner.ts';
 import { openBucket } from '../../local/bucket.ts';
 import type { Functions } from '../../local/functions.ts';
 import type { EmulatedService } from '../../local/server.ts';
+import { BATCH_FILE_DAYS } from '../../shared/contract/stack-facts.ts';
 import { BATCH_BUCKET, loopbackOrigin } from './function-environments.ts';
-
-/** The lifecycle rule of the bucket on AWS has the same number. */
-const FILE_DAYS = 7;
 
 /** Leaves a core to comparisons, which are not to wait for a batch. */
 export const BATCH_THREADS = Math.max(1, availableParallelism() - 1);
@@ -31,7 +29,7 @@ export async function openBatches(
   const bucket = await openBucket(folder, {
     name: BATCH_BUCKET,
     origin: loopbackOrigin(baseUrl),
-    days: FILE_DAYS,
+    days: BATCH_FILE_DAYS,
     onWritten: (key) => {
       const event = { source: 'aws.s3', detail: { object: { key } } };
       functions.invoke('batch-clean-up', event).catch(onError);

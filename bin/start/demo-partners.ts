@@ -54,7 +54,7 @@ async function createJourneyClient(partners: PartnerStore): Promise<JourneyClien
     Date.now(),
   );
   const before = await partners.get(JOURNEY_CLIENT_ID);
-  if (before === null) await partners.create(client);
+  if (before === undefined) await partners.create(client);
   else await partners.replace({ ...client, version: before.version + 1 });
   return { clientId: JOURNEY_CLIENT_ID, secret };
 }
@@ -67,7 +67,7 @@ async function prepareDemoReceiver(
   const receiverAt = (partner: Partner, url: string) => setReceiver(partner, url, nowMs);
   const read = async (): Promise<Partner> => {
     const partner = await partners.get(DEMO_CLIENT_ID);
-    if (partner === null) throw new Error('there is no demo partner');
+    if (partner === undefined) throw new Error('there is no demo partner');
     return partner;
   };
   const { receiver } = receiverAt(await read(), PATH);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { TriedFunction } from '../../shared/contract/stack-facts.ts';
 import { type CheckRequest, compareAndHandOver } from '../../shared/partners/check.ts';
 import type { Hook, HookReporter } from '../../shared/runtime/deployment.ts';
 import type { Logger } from '../../shared/runtime/logger.ts';
-import type { TriedFunction } from '../../shared/values/checks.ts';
 import { parseJson } from '../../shared/values/json.ts';
 
 /** Invokes the version that is being deployed, and rejects if it fails. */

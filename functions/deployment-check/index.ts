@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { TRIED_FUNCTIONS } from '../../shared/contract/stack-facts.ts';
 import { hookReporter, versionInvoker } from '../../shared/runtime/deployment.ts';
 import { json, readEnvironment, text, url } from '../../shared/runtime/environment.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { secretReader } from '../../shared/runtime/secrets.ts';
-import { TRIED_FUNCTIONS } from '../../shared/values/checks.ts';
 import { deploymentCheck } from './handler.ts';
 
 const environment = z.object({

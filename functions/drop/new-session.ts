@@ -1,4 +1,5 @@
 import type { Checks } from '../../shared/contract/handover-schemas.ts';
+import { CHECK_PARTNER } from '../../shared/contract/stack-facts.ts';
 import type { Caller } from '../../shared/http/messages.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
 import {
@@ -6,7 +7,6 @@ import {
   SESSION_SECONDS,
   type Session,
 } from '../../shared/sessions/session.ts';
-import { CHECK_PARTNER } from '../../shared/values/checks.ts';
 import type { Drop } from './request.ts';
 
 type NewSession = {

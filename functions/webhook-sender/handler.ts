@@ -116,9 +116,9 @@ async function sendEvent(deps: SenderDeps, event: WebhookEvent): Promise<Webhook
   const { readPartner, health } = deps;
   const { clientId } = event;
   const partner = await readPartner(clientId);
-  const receiver = partner?.receiver;
-  if (partner === null) return await giveUp(deps, event, 'unknown-partner');
+  if (partner === undefined) return await giveUp(deps, event, 'unknown-partner');
   if (partner.disabled) return await giveUp(deps, event, 'disabled');
+  const { receiver } = partner;
   if (receiver === undefined) return await giveUp(deps, event, 'no-receiver');
   const { switchedOffAt } = await health.readHealth({ clientId, number: receiver.number });
   if (receiver.isOff || switchedOffAt !== null) return await giveUp(deps, event, 'switched-off');

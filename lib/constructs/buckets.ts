@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { BATCH_FILE_DAYS } from '../../shared/contract/stack-facts.ts';
 import type { Environment } from '../environments.ts';
 import { acknowledge, addDataKey, allow, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -84,8 +85,6 @@ export class FeedBucket extends Construct {
   }
 }
 
-const BATCH_DAYS = 7;
-
 /** The uses of the objects of batches. A function that reads or writes them needs the key, too. */
 export type BatchObjectUse = 'get' | 'head' | 'put' | 'delete';
 
@@ -118,7 +117,7 @@ export class BatchBucket extends Construct {
       ...closed(environment),
       ...encrypted(key),
       lifecycleRules: [
-        { expiration: days(BATCH_DAYS), abortIncompleteMultipartUploadAfter: days(1) },
+        { expiration: days(BATCH_FILE_DAYS), abortIncompleteMultipartUploadAfter: days(1) },
       ],
     });
     acknowledge(bucket, 'S1', 'An access log would hold signed addresses.');

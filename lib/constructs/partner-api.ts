@@ -24,7 +24,7 @@ import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnOutput, Duration, Size, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { ENDPOINTS, type ListedEndpoint } from '../../shared/contract/endpoints.ts';
-import { CHECK_PARTNER } from '../../shared/values/checks.ts';
+import { CHECK_PARTNER } from '../../shared/contract/stack-facts.ts';
 import type { CustomDomain, Environment, RateLimit } from '../environments.ts';
 import type { FunctionName } from '../functions.ts';
 import {

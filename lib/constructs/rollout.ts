@@ -8,7 +8,7 @@ import type { Role } from 'aws-cdk-lib/aws-iam';
 import { CfnAlias } from 'aws-cdk-lib/aws-lambda';
 import { Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { TRIED_FUNCTIONS } from '../../shared/values/checks.ts';
+import { TRIED_FUNCTIONS } from '../../shared/contract/stack-facts.ts';
 import { FUNCTIONS, type FunctionName } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import { addAwsRole, allow } from './keys.ts';

@@ -1,7 +1,7 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { CHECK_PARTNER } from '../../shared/values/checks.ts';
+import { CHECK_PARTNER } from '../../shared/contract/stack-facts.ts';
 import { addBatches, batchArns } from '../constructs/batches.ts';
 import { addFirewall } from '../constructs/firewall.ts';
 import { acknowledge } from '../constructs/keys.ts';

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { BATCH_PROBLEM_CODES, BATCH_STATUSES, batchNotFound } from '../contract/batch-schemas.ts';
 import { ApiError } from '../contract/errors.ts';
+import { BATCH_FILE_DAYS } from '../contract/stack-facts.ts';
 import { DAY_SECONDS, epochSecondsOf, HOUR_SECONDS } from '../values/moments.ts';
 
 /** A batch that is not started by then is deleted. */
 export const UNSTARTED_SECONDS = 2 * HOUR_SECONDS;
-/** The life of file and results. The bucket's own rule deletes them too. */
-const BATCH_SECONDS = 7 * DAY_SECONDS;
+/** A rule of the bucket deletes file and results, too. */
+const BATCH_SECONDS = BATCH_FILE_DAYS * DAY_SECONDS;
 const RECORD_SECONDS = 90 * DAY_SECONDS;
 
 export type BatchStatus = (typeof BATCH_STATUSES)[number];

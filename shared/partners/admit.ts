@@ -35,7 +35,7 @@ export async function admit(
   const state = await partnerState(clientId).catch((cause: unknown) => {
     throw new Error('partner out of reach', { cause });
   });
-  if (state === null) throw new RefusedToken('unknown-partner');
+  if (state === undefined) throw new RefusedToken('unknown-partner');
   if (state.disabled) throw new RefusedToken('disabled');
   // It was written for the name that the partner had: a token for another name is another
   // partner's.
@@ -56,7 +56,7 @@ export function cachedPartnerStates(
   clock: Pick<Clock, 'nowMs'>,
 ): ReadPartnerState {
   const settings = { clock, seconds: PARTNER_STATE_SECONDS, trustedSeconds: TRUSTED_SECONDS };
-  const cache = new LRUCache<string, () => Promise<PartnerState | null>>({
+  const cache = new LRUCache<string, () => Promise<PartnerState | undefined>>({
     max: PARTNER_STATES_KEPT,
     memoMethod: (clientId) => cached(() => read(clientId), settings),
   });

@@ -69,8 +69,8 @@ export const webhookPartner = partnerState.pick({ name: true, disabled: true }).
 });
 export type WebhookPartner = Readonly<z.infer<typeof webhookPartner>>;
 
-/** Returns null if there is no such partner. */
-export type ReadWebhookPartner = (clientId: string) => Promise<WebhookPartner | null>;
+/** Returns undefined if there is no such partner. */
+export type ReadWebhookPartner = (clientId: string) => Promise<WebhookPartner | undefined>;
 
 /** A secret without `endsAt` is valid until an operator revokes it. Times are in ISO 8601. */
 const partnerSecret = z.object({
@@ -96,7 +96,7 @@ export const partnerRecord = partnerState.extend({
 export type Partner = Readonly<z.infer<typeof partnerRecord>>;
 
 export type PartnerStore = {
-  readonly get: (clientId: string) => Promise<Partner | null>;
+  readonly get: (clientId: string) => Promise<Partner | undefined>;
   readonly list: () => Promise<readonly Partner[]>;
   /**
    * Creates a partner. Returns `exists` if its client id does, and `name-taken` if another partner
@@ -107,8 +107,8 @@ export type PartnerStore = {
   readonly replace: (partner: Partner) => Promise<'replaced' | 'conflict'>;
 };
 
-/** Returns null if there is no such partner, and throws if the state is out of reach. */
-export type ReadPartnerState = (clientId: string) => Promise<PartnerState | null>;
+/** Returns undefined if there is no such partner, and throws if the state is out of reach. */
+export type ReadPartnerState = (clientId: string) => Promise<PartnerState | undefined>;
 
 export const JOURNEY_SCOPE = 'journey';
 /** The part of the scope that precedes the partner's name. */

@@ -52,6 +52,9 @@ export function withConsent(
   };
 }
 
+/** The days after which the record of a look-up is deleted. */
+export const LOOKUP_RECORD_DAYS = 400;
+
 /** A record of a look-up. It has neither an address nor a figure. */
 export type LookupRecord = {
   readonly partner: string;

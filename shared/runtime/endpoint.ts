@@ -65,7 +65,10 @@ function functionOf(
     clock: systemClock(),
     translate: translateDomainErrors,
     isTemporary: isOutOfReach,
-    onServerError: serverErrorCounter(),
+    onServerError: serverErrorCounter({
+      version: environment.AWS_LAMBDA_FUNCTION_VERSION,
+      isToken: name === 'token',
+    }),
     rateLimits: environment.RATE_LIMITS,
     rehearsalWait: isProduction ? undefined : (seconds: number) => setTimeout(seconds * 1000),
   };

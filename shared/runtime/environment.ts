@@ -23,6 +23,8 @@ export const commonEnvironment = z.object({
   ENVIRONMENT: z.enum(['local', 'staging', 'production']),
   POWERTOOLS_SERVICE_NAME: text,
   POWERTOOLS_METRICS_NAMESPACE: text,
+  /** Lambda sets it. */
+  AWS_LAMBDA_FUNCTION_VERSION: text.default('local'),
   /** The day to price; local only. */
   TODAY: z.iso.date().optional(),
 });

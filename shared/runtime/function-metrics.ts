@@ -1,6 +1,6 @@
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { CHECK_PARTNER } from '../values/checks.ts';
+import { CHECK_PARTNER } from '../contract/stack-facts.ts';
 import { createLogger } from './logger.ts';
+import { metricWriter } from './metrics.ts';
 
 /**
  * Counts a 5xx that the function returned: of this version of the function, by which a deployment is
@@ -8,17 +8,19 @@ import { createLogger } from './logger.ts';
  * behind the token together, because an alarm adds up ten metrics at most. The failures of the
  * check from outside are left out there: it has an alarm itself, and is no partner.
  */
-export function serverErrorCounter(
-  version = process.env['AWS_LAMBDA_FUNCTION_VERSION'] ?? 'local',
-): (partner: string | undefined) => void {
-  const ofFunction = [
-    counter('ServerErrors', new Metrics({ defaultDimensions: { version } })),
-    counter('ServerErrors', new Metrics()),
-  ];
-  const ofAll = counter('ServerErrors', new Metrics({ serviceName: 'all-functions' }));
-  const isToken = process.env['POWERTOOLS_SERVICE_NAME'] === 'token';
+export function serverErrorCounter({
+  version,
+  isToken,
+}: {
+  readonly version: string;
+  readonly isToken: boolean;
+}): (partner: string | undefined) => void {
+  const ofVersion = counter('ServerErrors', { version });
+  const ofFunction = counter('ServerErrors');
+  const ofAll = counter('ServerErrors', { service: 'all-functions' });
   return (partner) => {
-    for (const count of ofFunction) count();
+    ofVersion();
+    ofFunction();
     if (!isToken && partner !== CHECK_PARTNER) ofAll();
   };
 }
@@ -28,7 +30,7 @@ export function serverErrorCounter(
  * timed: a function that Lambda has frozen for an hour is not one that has failed for an hour.
  */
 export function failedEditionReadCounter(): () => void {
-  return counter('FailedEditionReads', new Metrics({ serviceName: 'market-readers' }));
+  return counter('FailedEditionReads', { service: 'market-readers' });
 }
 
 /** Logs why a request was refused and which one it was, but nothing that was sent. */
@@ -39,7 +41,7 @@ export type RefusalLog = (
 /** Logs each refused token, and counts it. */
 export function createRefusalLog(): RefusalLog {
   const logger = createLogger();
-  const count = counter('RefusedTokens', new Metrics());
+  const count = counter('RefusedTokens');
   return (refusal) => {
     logger.info('token-refused', refusal);
     count();
@@ -48,27 +50,25 @@ export function createRefusalLog(): RefusalLog {
 
 /** Counts look-ups without a match. Many in a short time mean that somebody guesses addresses. */
 export function unmatchedLookupCounter(): () => void {
-  return counter('UnmatchedLookups', new Metrics());
+  return counter('UnmatchedLookups');
 }
 
 /** A partner has reached 80 % of a limit of the day: it grows, or it collects homes. */
 export function nearLimitCounter(): () => void {
-  return counter('NearDailyLimits', new Metrics());
+  return counter('NearDailyLimits');
 }
 
 /** Counts messages whose event could not even be tried, because a key or a table was out of reach. */
 export function notTriedCounter(): () => void {
-  return counter('NotTriedEvents', new Metrics());
+  return counter('NotTriedEvents');
 }
 
 /** Somebody has to tell the partner. */
 export function switchedOffReceiverCounter(): () => void {
-  return counter('ReceiversSwitchedOff', new Metrics());
+  return counter('ReceiversSwitchedOff');
 }
 
-function counter(name: string, metrics: Metrics): () => void {
-  return () => {
-    metrics.addMetric(name, MetricUnit.Count, 1);
-    metrics.publishStoredMetrics();
-  };
+function counter(name: string, settings?: Parameters<typeof metricWriter>[1]): () => void {
+  const write = metricWriter({ [name]: 'Count' }, settings);
+  return () => write({ [name]: 1 });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   expiresAtSecondsAfter,
+  LOOKUP_RECORD_DAYS,
   type LookupRecords,
   type LookupStore,
   type Retention,
@@ -11,7 +12,6 @@ import { parseItem, putItem, readItem, readPartition, updateItem } from './items
 import { dailyCountKey, lookupRecordKey, lookupRecordsPartition } from './keys.ts';
 
 const COUNT_DAYS = 2;
-const RECORD_DAYS = 400;
 
 /**
  * Stores the counts and records of look-ups in the LookupRecords table, which the loader cannot
@@ -21,7 +21,7 @@ export function createDynamoLookupStore(table: Table, clock: Retention['clock'])
   return {
     ...createDynamoDailyCounts(table, clock),
     recordLookup: async (record) => {
-      const expiresAt = expiresAtSecondsAfter({ days: RECORD_DAYS, clock });
+      const expiresAt = expiresAtSecondsAfter({ days: LOOKUP_RECORD_DAYS, clock });
       await putItem(table, { ...lookupRecordKey(record), ...record, expiresAt });
     },
   };

@@ -15,17 +15,17 @@ import { parseItem, putItem, putNew, putVersion, readItem, readPartition } from 
 import { PARTNERS_PARTITION, partnerKey, partnerNameKey } from './keys.ts';
 
 export function readPartnerState(table: Table): ReadPartnerState {
-  return async (clientId) => (await readItem(table, partnerKey(clientId), partnerState)) ?? null;
+  return async (clientId) => await readItem(table, partnerKey(clientId), partnerState);
 }
 
 export function readWebhookPartner(table: Table): ReadWebhookPartner {
-  return async (clientId) => (await readItem(table, partnerKey(clientId), webhookPartner)) ?? null;
+  return async (clientId) => await readItem(table, partnerKey(clientId), webhookPartner);
 }
 
 export function createDynamoPartnerStore(table: Table): PartnerStore {
   const itemOf = (partner: Partner) => ({ ...partnerKey(partner.clientId), ...partner });
   return {
-    get: async (clientId) => (await readItem(table, partnerKey(clientId), partnerRecord)) ?? null,
+    get: async (clientId) => await readItem(table, partnerKey(clientId), partnerRecord),
 
     list: async () => {
       const items = await readPartition(table, PARTNERS_PARTITION);

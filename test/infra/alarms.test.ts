@@ -129,7 +129,10 @@ async function written(): Promise<ReadonlySet<string>> {
       const version = versions.find((id) =>
         id.startsWith(`${service.replaceAll('-', '')}Function`),
       );
-      serverErrorCounter(`arn:${version}.Version`)(undefined);
+      serverErrorCounter({
+        version: `arn:${version}.Version`,
+        isToken: service === 'token',
+      })(undefined);
       failedEditionReadCounter()();
       if (service === 'best-available') {
         unmatchedLookupCounter()();

@@ -382,7 +382,7 @@ export function createMemoryWebhooks() {
 export function createMemoryPartnerStore(): PartnerStore {
   const stored = new Map<string, Partner>();
   return {
-    get: async (clientId) => structuredClone(stored.get(clientId) ?? null),
+    get: async (clientId) => structuredClone(stored.get(clientId)),
     list: async () =>
       structuredClone([...stored.values()]).sort((first, second) =>
         first.name < second.name ? -1 : 1,

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import pMap from 'p-map';
 import type { Day } from '../../../shared/market/model.ts';
-import type { LookupRecord } from '../../../shared/places/annual-consumption.ts';
+import {
+  LOOKUP_RECORD_DAYS,
+  type LookupRecord,
+} from '../../../shared/places/annual-consumption.ts';
 import { addDays } from '../../../shared/pricing/index.ts';
 import { day } from '../../option-readers.ts';
 import { alignedRows } from '../../terminal.ts';
@@ -17,8 +20,6 @@ import {
 type LookUpsOptions = CommonOptions & { readonly since: Day };
 
 const DAYS_AT_ONCE = 8;
-/** The days after which a record is deleted. */
-const RECORD_DAYS = 400;
 
 export function lookUpsCommand(context: PartnerContext): Command {
   return newPartnerCommand(
@@ -50,7 +51,7 @@ export function lookUpsCommand(context: PartnerContext): Command {
 /** Lists the days up to today, as far back as there can be records. */
 function daysFrom(since: Day, nowMs: number): readonly Day[] {
   const today = new Date(nowMs).toISOString().slice(0, 10);
-  const days = Array.from({ length: RECORD_DAYS + 1 }, (_, ago) => addDays(today, -ago));
+  const days = Array.from({ length: LOOKUP_RECORD_DAYS + 1 }, (_, ago) => addDays(today, -ago));
   return days.filter((date) => date >= since).reverse();
 }
 

@@ -1,4 +1,3 @@
-import { Metrics } from '@aws-lambda-powertools/metrics';
 import { tariffFeed } from '../../../data-loader/formats/tariff-feed.ts';
 import {
   changedKey,
@@ -158,9 +157,11 @@ describe('the scheduled load', () => {
   });
 
   it('measures the age of each source by its published_at, loaded now or earlier, and what was refused', async () => {
-    const measure = createMeasure(
-      new Metrics({ namespace: 'energy-test', serviceName: 'data-loader' }),
-    );
+    Object.assign(process.env, {
+      POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
+      POWERTOOLS_SERVICE_NAME: 'data-loader',
+    });
+    const measure = createMeasure();
     const load = { ...scheduled({}).load, measure };
     const newer = good('deals', { published_at: '2026-11-21T06:00:00Z' });
     const older = good('deals', { published_at: '2026-11-20T12:00:00Z' });

@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers';
 import { checkFromOutside, REGION_POSTCODES } from '../../../functions/outside-check/handler.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
-import { CHECK_PARTNER } from '../../../shared/values/checks.ts';
+import { CHECK_PARTNER } from '../../../shared/contract/stack-facts.ts';
 import { startServer } from '../../support/local-server.ts';
 import { POSTCODES } from '../../support/postcodes.ts';
 import { sampleApi } from '../../support/sample-api.ts';

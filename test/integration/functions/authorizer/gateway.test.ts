@@ -100,7 +100,7 @@ describe('behind the gateway', () => {
     const token = await bearer();
     expect((await get(token)).status).toBe(200);
     const acme = await store.get('acme1');
-    if (acme === null) throw new Error('acme1 is not stored');
+    if (acme === undefined) throw new Error('acme1 is not stored');
     const off = disablePartner(acme, now);
     await store.replace(off);
     now += 50_000;

@@ -59,7 +59,7 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
   const switchedOff: number[] = [];
   const notTried: number[] = [];
   const current = { ...newReceiver(undefined, `${server.url}/hook`, clock.nowMs()), ...receiver };
-  let partner: WebhookPartner | null = { name: 'acme', disabled: false, receiver: current };
+  let partner: WebhookPartner | undefined = { name: 'acme', disabled: false, receiver: current };
   const secretFor = secretsFrom(localMac(KEY));
   const deps: SenderDeps = {
     nowMs: clock.nowMs,
@@ -98,7 +98,7 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
     receiver: current,
     secrets: () =>
       Promise.all(present(partner?.receiver).secrets.map((one) => secretFor(CLIENT_ID, one))),
-    setPartner: (changed: WebhookPartner | null) => {
+    setPartner: (changed: WebhookPartner | undefined) => {
       partner = changed;
     },
     setReceiver: (changed: Receiver) => {
@@ -305,7 +305,7 @@ describe('a webhook', () => {
   it.each([
     ['whose partner is disabled', { name: 'acme', disabled: true }, 'disabled'],
     ['whose partner has no receiver', { name: 'acme', disabled: false }, 'no-receiver'],
-    ['whose partner is gone', null, 'unknown-partner'],
+    ['whose partner is gone', undefined, 'unknown-partner'],
   ] as const)('%s is given up unsent', async (_case, partner, problem) => {
     const { put, send, event, setPartner } = sender();
     setPartner(partner);

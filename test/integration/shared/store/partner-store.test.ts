@@ -28,7 +28,7 @@ describeStores<PartnerStore>('partners', kinds, (makeStore) => {
     expect(await store.create(written)).toBe('created');
     expect(await store.create({ ...written, name: 'other' })).toBe('exists');
     expect(await store.get(written.clientId)).toEqual(written);
-    expect(await store.get('nobody')).toBeNull();
+    expect(await store.get('nobody')).toBeUndefined();
   });
 
   it('are one a name, also of several that are created at once', async () => {

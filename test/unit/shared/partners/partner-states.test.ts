@@ -10,7 +10,7 @@ describe("partners' states", () => {
       async (clientId) => {
         readIds.push(clientId);
         if (world.isDown) throw new Error('out of reach');
-        return clientId === 'nobody' ? null : { ...ACME, disabled: world.disabled };
+        return clientId === 'nobody' ? undefined : { ...ACME, disabled: world.disabled };
       },
       { nowMs: () => world.now * 1000 },
     );
@@ -21,7 +21,7 @@ describe("partners' states", () => {
     const { world, asked: readIds, read } = start();
     for (const now of [0, 5, 10, 19]) {
       world.now = now;
-      expect([await read('acme'), await read('nobody')]).toEqual([ACME, null]);
+      expect([await read('acme'), await read('nobody')]).toEqual([ACME, undefined]);
     }
     expect(readIds).toEqual(['acme', 'nobody']);
     world.now = 20;

@@ -10,3 +10,6 @@ export const CHECK_PARTNER = 'outside-check';
  */
 export const TRIED_FUNCTIONS = ['token', 'authorizer', 'comparison', 'drop'] as const;
 export type TriedFunction = (typeof TRIED_FUNCTIONS)[number];
+
+/** The days for which the file of a batch and its results are kept. */
+export const BATCH_FILE_DAYS = 7;
