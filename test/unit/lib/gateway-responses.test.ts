@@ -4,10 +4,10 @@ import { GATEWAY_RESPONSES, gatewayResponseHeaders } from '../../../lib/gateway-
 import { ApiError, type ErrorItem, fixedError } from '../../../shared/contract/errors.ts';
 import { boundedBody, jsonBody } from '../../../shared/http/body.ts';
 
-async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
+async function errorOf(body: string): Promise<ErrorItem> {
   const event = {
     body,
-    headers: { 'content-type': contentType },
+    headers: { 'content-type': 'application/json' },
   } as unknown as APIGatewayProxyEvent;
   const stack = middy<APIGatewayProxyEvent>().use(boundedBody()).use(jsonBody());
   try {
@@ -18,13 +18,14 @@ async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
   throw new Error('the body was accepted');
 }
 
+// The gateway itself refuses encodings, and leaves content types to the functions: their
+// messages of 415 differ.
 it("API Gateway's own response with a code of the service has the service's message", async () => {
   const errors = [
     ...(['unauthorized', 'not-found', 'too-many-requests', 'internal-error'] as const).map(
       fixedError,
     ),
-    await errorOf('application/json', 'x'.repeat(70_000)),
-    await errorOf('text/plain', '{}'),
+    await errorOf('x'.repeat(70_000)),
   ];
   for (const { code, message } of errors) {
     const found = GATEWAY_RESPONSES.filter((response) => response.code === code);
