@@ -8,7 +8,7 @@ type Settings = {
   readonly version?: string;
 };
 
-/** Null means that a figure is not known. */
+/** The figures by name; null stands for one that is not known. */
 export type Figures<Name extends string> = Readonly<Partial<Record<Name, number | null>>>;
 
 /** Writes figures; a source that is named is a dimension of them. */
