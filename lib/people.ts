@@ -26,7 +26,7 @@ export const PEOPLE: Readonly<
     Partners: { operations: ['GetItem', 'Query', 'PutItem'] },
     LookupRecords: { operations: ['GetItem'], items: ['COUNT#'] },
     Sessions: {
-      operations: ['GetItem', 'PutItem'],
+      operations: ['GetItem', 'PutItem', 'UpdateItem'],
       items: ['EVENTS#', 'RECEIVER#'],
       listed: ['UNRECEIVED#'],
     },
