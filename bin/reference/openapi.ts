@@ -43,7 +43,7 @@ const TASK_DESCRIPTIONS: Readonly<Record<Task, string>> = {
     'A file of up to a million households, and a file of comparisons on one day and edition.',
   'Hand a household over': 'The session in which a household switches to the plan that it chose.',
   'Follow a switch':
-    'What has become of a handover. The journey reports it, and partners read it and are told by webhook.',
+    'The state of a handover. The journey reports it, and partners read it and are told by webhook.',
   'Check the service': 'Whether the service is up, and where its prices come from.',
   'Read the reference': 'This page, the document that it shows, both as text, and the changelog.',
 };

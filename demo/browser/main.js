@@ -101,7 +101,7 @@ function loadWhenSeen() {
   observer.observe(link);
 }
 
-/** Shows what has become of a switch as soon as this site's server or the API knows. */
+/** Shows the state of a switch as soon as this site's server or the API knows. */
 async function watchSwitch() {
   const shown = document.querySelector('#progress');
   if (!(shown instanceof HTMLElement)) return;

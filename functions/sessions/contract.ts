@@ -44,7 +44,7 @@ const sessionSchema = named('Session', 'A household that was handed over.', {
   checks: checksSchema.describe('As in the response of /energy/drop.'),
   switch: sessionSwitch
     .nullable()
-    .describe('What has become of the handover; null until the journey reports it.'),
+    .describe('The state of the handover; null until the journey reports it.'),
   today: part('The selected plan today.', {
     on_sale: flag('Whether the selected plan is on sale for the household today.'),
     plan: planDetail

@@ -77,10 +77,10 @@ export const switchReportEndpoint = {
   name: 'switch-report',
   summary: 'Report a switch',
   description:
-    'For the journey, and outside production for partners who rehearse with their own sessions: tells what has become of a switch, for one fuel. A report can be repeated after a timeout: the same `sequence` with the same content is 200 and changes nothing, and its webhook is sent again. Once the response is 200, the partner is told until it has received the webhook or it is given up.',
+    'For the journey, and outside production for partners who rehearse with their own sessions: reports the status of a switch, for one fuel. A report can be repeated after a timeout: the same `sequence` with the same content is 200 and changes nothing, and its webhook is sent again. Once the response is 200, the partner is told until it has received the webhook or it is given up.',
   parameters: {},
   pathParameters: REPORT_PATH,
-  body: { id: 'SwitchReport', description: 'What has become of it.', fields: REPORT_FIELDS },
+  body: { id: 'SwitchReport', description: 'The status of the switch.', fields: REPORT_FIELDS },
   response: switchResponseSchema,
   errors: [
     'missing-required-parameter',

@@ -15,7 +15,7 @@ export const switchEndpoint = {
   name: 'switch',
   summary: 'Get a switch',
   description:
-    "What has become of a handover. A partner reads its own switches, a journey client every partner's. Until the journey reports something, and as long as the session lives, the switch has no fuels; after its last change it is kept for 400 days. An unknown switch and another partner's get the same 404.",
+    "The state of a handover. A partner reads its own switches, a journey client every partner's. Until the journey reports something, and as long as the session lives, the switch has no fuels; after its last change it is kept for 400 days. An unknown switch and another partner's get the same 404.",
   parameters: {},
   pathParameters: { session_id: sessionIdField },
   response: switchResponseSchema,

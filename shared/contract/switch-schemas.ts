@@ -36,7 +36,7 @@ const STATUS_MEANINGS = [
   '`cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live',
 ];
 
-export const STATUS_DESCRIPTION = `What has become of the switch. ${STATUS_MEANINGS.join('; ')}.`;
+export const STATUS_DESCRIPTION = `The status of the switch. ${STATUS_MEANINGS.join('; ')}.`;
 
 const occurredAt = 'When this happened, as reported.';
 
@@ -76,11 +76,11 @@ const switchOfSession = {
 
 export const sessionSwitch = named(
   'SessionSwitch',
-  'What has become of the handover, as far as the journey has reported it.',
+  'The state of the handover, as far as the journey has reported it.',
   switchOfSession,
 );
 
-export const switchBody = named('Switch', 'What has become of a handover.', {
+export const switchBody = named('Switch', 'The state of a handover.', {
   ...switchOfSession,
   ref: text('The partner that handed the household over, as in `plan_info_url`.'),
   attribution: handedOver.shape.attribution.unwrap(),

@@ -16,7 +16,7 @@ export const WEBHOOKS: Readonly<Record<WebhookType, z.ZodObject>> = {
       session_id: text('The session: `session_id` in the response of /energy/drop.'),
       fuel: oneOfSpecified(['electricity', 'gas'], 'The fuel that was reported.'),
       sequence: int('Of each fuel, the report with the highest one counts.'),
-      status: oneOf(SWITCH_STATUSES, 'What has become of the switch.'),
+      status: oneOf(SWITCH_STATUSES, 'The status of the switch.'),
       occurred_at: time('When this happened, as reported.'),
       supply_start_date: dayOrNull(
         'When the new supplier is to supply the home; null if not reported.',

@@ -129,7 +129,7 @@ describe('the examples of docs/partners.md', () => {
       'typescript',
       process.execPath,
       ['--input-type=module-typescript', '--eval'],
-      /^\d{3} of 1000 households save$/m,
+      /^\d{3} of 1000 households save, after exit fees$/m,
     ],
   ])('compare a file of households in %s when pasted', async (_, language, command, args, last) => {
     const results = join(temporaryFolder(), 'comparisons.ndjson');
@@ -245,7 +245,7 @@ describe('npm run try', () => {
     const { code, stdout } = await runOnService(service, 'try', args);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^\d+ plans for gas and electricity at eh1 1yz, cheapest first; medium usage/,
+      /^\d+ plans for gas and electricity at eh1 1yz, the best saving first; medium usage/,
     );
     expect(stdout).toMatch(/^The year as things stand: £1,\d{3}\.\d\d with Octopus Energy/m);
     expect(stdout).toMatch(

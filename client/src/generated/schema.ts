@@ -305,7 +305,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Report a switch
-         * @description For the journey, and outside production for partners who rehearse with their own sessions: tells what has become of a switch, for one fuel. A report can be repeated after a timeout: the same `sequence` with the same content is 200 and changes nothing, and its webhook is sent again. Once the response is 200, the partner is told until it has received the webhook or it is given up.
+         * @description For the journey, and outside production for partners who rehearse with their own sessions: reports the status of a switch, for one fuel. A report can be repeated after a timeout: the same `sequence` with the same content is 200 and changes nothing, and its webhook is sent again. Once the response is 200, the partner is told until it has received the webhook or it is given up.
          */
         readonly put: operations["reportSwitch"];
         readonly post?: never;
@@ -324,7 +324,7 @@ export interface paths {
         };
         /**
          * Get a switch
-         * @description What has become of a handover. A partner reads its own switches, a journey client every partner's. Until the journey reports something, and as long as the session lives, the switch has no fuels; after its last change it is kept for 400 days. An unknown switch and another partner's get the same 404.
+         * @description The state of a handover. A partner reads its own switches, a journey client every partner's. Until the journey reports something, and as long as the session lives, the switch has no fuels; after its last change it is kept for 400 days. An unknown switch and another partner's get the same 404.
          */
         readonly get: operations["getSwitch"];
         readonly put?: never;
@@ -1449,7 +1449,7 @@ export interface components {
         /** @description What the journey has reported for a fuel. */
         readonly FuelSwitch: {
             /**
-             * @description What has become of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go on; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
+             * @description The status of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go on; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
              * @enum {string}
              */
             readonly status: "submitted" | "in_progress" | "objected" | "live" | "rejected" | "cancelled";
@@ -2115,7 +2115,7 @@ export interface components {
             };
             /** @description As in the response of /energy/drop. */
             readonly checks: components["schemas"]["Checks"];
-            /** @description What has become of the handover; null until the journey reports it. */
+            /** @description The state of the handover; null until the journey reports it. */
             readonly switch: components["schemas"]["SessionSwitch"] | null;
             /** @description The selected plan today. */
             readonly today: {
@@ -2181,7 +2181,7 @@ export interface components {
         readonly SessionResponse: {
             readonly session: components["schemas"]["Session"];
         };
-        /** @description What has become of the handover, as far as the journey has reported it. */
+        /** @description The state of the handover, as far as the journey has reported it. */
         readonly SessionSwitch: {
             /** @description The session: `session_id` in the response of /energy/drop. */
             readonly session_id: string;
@@ -2326,7 +2326,7 @@ export interface components {
             /** @description Sorted by name. */
             readonly suppliers: readonly components["schemas"]["Supplier"][];
         };
-        /** @description What has become of a handover. */
+        /** @description The state of a handover. */
         readonly Switch: {
             /** @description The session: `session_id` in the response of /energy/drop. */
             readonly session_id: string;
@@ -2367,7 +2367,7 @@ export interface components {
             /** @description The `cursor` with which the list goes on; null at its end, and only there. */
             readonly next_cursor: string | null;
         };
-        /** @description What has become of it. */
+        /** @description The status of the switch. */
         readonly SwitchReport: {
             /**
              * @description Numbers the reports of this switch and fuel. The report with the highest number counts, whatever its status.
@@ -2375,7 +2375,7 @@ export interface components {
              */
             readonly sequence: number;
             /**
-             * @description What has become of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go on; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
+             * @description The status of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go on; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
              * @example submitted
              * @enum {string}
              */
@@ -2425,7 +2425,7 @@ export interface components {
                 /** @description Of each fuel, the report with the highest one counts. */
                 readonly sequence: number;
                 /**
-                 * @description What has become of the switch.
+                 * @description The status of the switch.
                  * @enum {string}
                  */
                 readonly status: "submitted" | "in_progress" | "objected" | "live" | "rejected" | "cancelled";
