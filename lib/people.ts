@@ -28,7 +28,7 @@ export const PEOPLE: Readonly<
     Sessions: {
       operations: ['GetItem', 'PutItem', 'UpdateItem'],
       items: ['EVENTS#', 'RECEIVER#'],
-      listed: ['UNRECEIVED#'],
+      listed: ['UNRECEIVED#', 'RECEIVED#'],
     },
   },
   'data-officer': {

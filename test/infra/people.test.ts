@@ -67,6 +67,7 @@ const RUNS: ReadonlyArray<readonly [PersonRole, program: 'partner' | 'load', lin
   ['operator', 'partner', 'webhook'],
   ['operator', 'partner', 'webhook acme'],
   ['operator', 'partner', 'webhook acme --resend --since 2026-11-20'],
+  ['operator', 'partner', 'webhook acme --resend --since 2026-11-20 --all'],
   ['operator', 'partner', 'webhook acme --off'],
   ['operator', 'partner', 'webhook acme --on'],
   ['data-officer', 'partner', 'look-ups acme --since 2026-11-20'],
