@@ -91,7 +91,13 @@ describe('GET /energy/sessions/{session_id}', () => {
       created_at: isoTime(epochSeconds(service.clock)),
       updated_at: occurredAt,
       ...{ supplier_key: 'bolt', plan_key: 'fixed', fuel: 'dual_fuel' },
-      gas: { ...fuel, sequence: 3, supply_start_date: null, reason: null, history: [fuel] },
+      gas: {
+        ...fuel,
+        sequence: 3,
+        supply_start_date: null,
+        reason: null,
+        history: [{ ...fuel, sequence: 3, reason: null }],
+      },
     });
   });
 

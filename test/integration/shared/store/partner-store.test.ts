@@ -86,7 +86,7 @@ describe('partners in DynamoDB', () => {
         ...entitlement,
       });
     }
-    expect(await readPartnerState(table)('nobody')).toBeNull();
+    expect(await readPartnerState(table)('nobody')).toBeUndefined();
   });
 
   it('get a name that a command left behind, after a quarter of an hour', async () => {
