@@ -82,6 +82,7 @@ describe('the examples of docs/partners.md', () => {
       'python',
       'sh',
       'shell',
+      'shell',
       'ts',
       'typescript',
     ]);
@@ -94,6 +95,13 @@ describe('the examples of docs/partners.md', () => {
     expect([total, comparisons[0]?.personal_projection.total_pence]).toEqual([20, 132_135]);
     expect(new URL(readBody('drop', session).plan_info_url).searchParams.get('ref')).toBe('demo');
     expect(readBody('best-available', best).address.postcode).toBe('NR2 2HH');
+  });
+
+  it('send the rates of a household when pasted', async () => {
+    const rates = blocks.find(({ text }) => text.includes('rates_include_vat'))?.text ?? '';
+    const lines = (await run('bash', '-c', `${block('sh')}\n${rates}`)).trim().split('\n');
+    const { comparison } = readBody('comparison', JSON.parse(lines.at(-1) ?? ''));
+    expect(comparison.current.electricity?.plan.key).toBe('own-rates');
   });
 
   it('rehearse a switch that fails when pasted', async () => {
@@ -245,11 +253,11 @@ describe('npm run try', () => {
     const { code, stdout } = await runOnService(service, 'try', args);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^\d+ plans for gas and electricity at eh1 1yz, the best saving first; medium usage/,
+      /^You could save about £\d+ a year\.\n+\d+ plans for gas and electricity at eh1 1yz, the best saving first; medium usage/,
     );
     expect(stdout).toMatch(/^The year as things stand: £1,\d{3}\.\d\d with Octopus Energy/m);
     expect(stdout).toMatch(
-      /^ +A YEAR +A MONTH +SAVING +PLAN\n 1 +£1,\d{3}\.\d\d +£1\d\d\.\d\d +£\d+\.\d\d +\w/m,
+      /^ +A YEAR +A MONTH +AFTER FEES +PLAN\n 1 +£1,\d{3}\.\d\d +£1\d\d\.\d\d +£\d+\.\d\d +\w/m,
     );
     expect(stdout).toMatch(/Octopus Energy .*\(your plan, cannot be switched to here\)/);
     expect(stdout).toContain('Sample prices');
