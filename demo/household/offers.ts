@@ -103,7 +103,7 @@ export type Leaving = {
   readonly pence: number;
   /** The suppliers that charge it. */
   readonly suppliers: readonly string[];
-  /** Undefined if nobody knows when leaving is free. */
+  /** The day from which leaving is free; undefined if nobody knows it. */
   readonly freeFrom: string | undefined;
 };
 

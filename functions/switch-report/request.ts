@@ -19,7 +19,7 @@ export function readReport(
   { found, nowMs }: ReportContext,
 ): ReportedFuel {
   const pathQuery = Object.entries(pathParameters).map(([name, value = '']) => [name, [value]]);
-  // Whatever is no session has not been found, so its id is not read.
+  // An id of any other form belongs to no session, which is a 404, so only the fuel is read here.
   const path = readQuery({ fuel: REPORT_PATH.fuel }, Object.fromEntries(pathQuery));
   const report = readBody(REPORT_FIELDS, body);
   const { fuel } = path.fields;

@@ -62,5 +62,7 @@ function sumOfCheapest(rates: readonly bigint[]): bigint {
 
 /** A price that changes once a day has one mean for all half hours. */
 function ofHalfHours(means: readonly bigint[]): readonly bigint[] {
-  return means.length === DAY_HALF_HOURS ? means : Array(DAY_HALF_HOURS).fill(means[0] ?? 0n);
+  return means.length === DAY_HALF_HOURS
+    ? means
+    : Array<bigint>(DAY_HALF_HOURS).fill(means[0] ?? 0n);
 }

@@ -114,7 +114,7 @@ describe('the plans on sale that a list leaves out', () => {
     });
     expect(keys).toEqual(FOR_ACMES_CUSTOMER.filter((key) => key !== 'cold/fixed'));
     expect(left_out).toEqual({ ...NONE, equipment: 1, eligibility: 3, not_fulfillable: 1 });
-    // By name: Cold, dusk.
+    // Suppliers are sorted by name: Cold comes before Dusk.
     expect(suppliers_not_listed).toEqual(['cold', 'dusk']);
   });
 
