@@ -25,6 +25,7 @@ export const PEOPLE: Readonly<
     Places: { operations: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'] },
     Partners: { operations: ['GetItem', 'Query', 'PutItem'] },
     LookupRecords: { operations: ['GetItem'], items: ['COUNT#'] },
+    Batches: { operations: ['GetItem'], items: ['BATCH-CLAIM#'] },
     Sessions: {
       operations: ['GetItem', 'PutItem', 'UpdateItem'],
       items: ['EVENTS#', 'RECEIVER#'],

@@ -1,4 +1,5 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import type { ClaimStore } from '../../shared/batches/claim.ts';
 import { makeSecret } from '../../shared/partners/credentials.ts';
 import { DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
 import { type NewPartner, newPartner, PartnerRuleError } from '../../shared/partners/onboarding.ts';
@@ -7,6 +8,7 @@ import type { LookupRecords } from '../../shared/places/annual-consumption.ts';
 import type { DailyCounts } from '../../shared/places/daily-limits.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
 import type { SwitchStore } from '../../shared/sessions/switches.ts';
+import { createDynamoBatchStore } from '../../shared/store/batch-store.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { createDynamoErasures, type Erasures } from '../../shared/store/erasures.ts';
 import {
@@ -35,6 +37,7 @@ export type PartnerTarget = {
   readonly sessions: SessionStore;
   readonly switches: SwitchStore;
   readonly counts: Pick<DailyCounts, 'readCount'>;
+  readonly batchClaims: Pick<ClaimStore, 'readClaim'>;
   readonly lookups: LookupRecords;
   readonly webhooks: WebhookTarget;
   readonly erasures: Pick<Erasures, 'remember'>;
@@ -55,6 +58,7 @@ export function openPartnerTarget(
     sessions: createDynamoSessionStore(tables('Sessions')),
     switches: createDynamoSwitchStore(tables('Sessions')),
     counts: createDynamoDailyCounts(tables('LookupRecords'), systemClock()),
+    batchClaims: createDynamoBatchStore(tables('Batches')),
     lookups: createDynamoLookupRecords(tables('LookupRecords')),
     erasures: createDynamoErasures(tables('LookupRecords'), systemClock()),
     apiKeys,
@@ -84,7 +88,7 @@ export async function findPartner(target: PartnerTarget, idOrName: string): Prom
 
 /** Returns the partners that have this as their client id or name: at most one, in good order. */
 async function partnersCalled(
-  { store }: PartnerTarget,
+  { store }: Pick<PartnerTarget, 'store'>,
   idOrName: string,
 ): Promise<readonly Partner[]> {
   const partners = await store.list();
@@ -113,7 +117,7 @@ type Onboarding = Omit<NewPartner, 'secret' | 'clientId'> & { readonly externalC
  * partner is harmless.
  */
 export async function createPartner(
-  target: PartnerTarget,
+  target: Pick<PartnerTarget, 'stage' | 'store' | 'apiKeys' | 'operator'>,
   { externalClientId, ...onboarding }: Onboarding,
   nowMs: number,
 ): Promise<{ readonly partner: Partner; readonly secret: string | null }> {
@@ -142,13 +146,13 @@ export async function createPartner(
 }
 
 /** Adds the operator to the last entry of the audit. */
-function signed(partner: Partner, { operator }: PartnerTarget): Partner {
+function signed(partner: Partner, { operator }: Pick<PartnerTarget, 'operator'>): Partner {
   const last = partner.audit.at(-1);
   const audit = last === undefined ? [] : [{ ...last, what: `${last.what}, by ${operator}` }];
   return { ...partner, audit: [...partner.audit.slice(0, -1), ...audit] };
 }
 
-function checkDemo(clientId: string, { stage }: PartnerTarget): void {
+function checkDemo(clientId: string, { stage }: Pick<PartnerTarget, 'stage'>): void {
   if (clientId === DEMO_CLIENT_ID && stage !== null) {
     throw new PartnerRuleError(
       `${DEMO_CLIENT_ID} has a public secret: it is only for local services`,

@@ -9,17 +9,10 @@ import { CHECK_PARTNER } from '../../shared/contract/stack-facts.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
-import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
 import { dualOffer, planLine, supplierLine } from '../support/feed-maker.ts';
 import { makeSigningKey, startKeyService } from '../support/issuer.ts';
 import { startServer } from '../support/local-server.ts';
-import {
-  createMemoryErasures,
-  createMemoryLookupStore,
-  createMemorySwitchStore,
-  createMemoryWebhooks,
-} from '../support/memory-stores.ts';
 import { loadPostcodes } from '../support/postcodes.ts';
 import { present } from '../support/present.ts';
 import { loaderAt, makeLoad, taking } from '../support/small-market.ts';
@@ -156,8 +149,8 @@ describe('the deployment check, with the bundles that are deployed', () => {
     const market = createDynamoMarketStore(await table('market'));
     await loaderAt(market, new Date().toISOString()).publish(taking(makeLoad('one', lines)));
     const partners = createDynamoPartnerStore(await table('partners'));
-    const sessions = createDynamoSessionStore(await table('sessions'));
-    secret = await credentialsOf(partners, sessions);
+    await table('sessions');
+    secret = await credentialsOf(partners);
 
     const { privateJwk } = await makeSigningKey();
     const keyId = present(deployed.get('token')?.variables['SIGNING_KEY_IDS']);
@@ -220,18 +213,8 @@ describe('the deployment check, with the bundles that are deployed', () => {
 
   async function credentialsOf(
     store: ReturnType<typeof createDynamoPartnerStore>,
-    sessions: ReturnType<typeof createDynamoSessionStore>,
   ): Promise<string> {
-    const lookups = createMemoryLookupStore();
-    const target = {
-      ...({ stage: 'production', operator: 'ada', apiKeys: noApiKeys } as const),
-      ...{ store, sessions, counts: lookups, lookups },
-      ...{
-        switches: createMemorySwitchStore(),
-        webhooks: createMemoryWebhooks(),
-        erasures: createMemoryErasures(),
-      },
-    };
+    const target = { stage: 'production', store, operator: 'ada', apiKeys: noApiKeys } as const;
     const account = { name: CHECK_PARTNER, kind: 'partner', tier: 'standard' } as const;
     const { partner, secret: clientSecret } = await createPartner(target, account, Date.now());
     return JSON.stringify({ clientId: partner.clientId, clientSecret });

@@ -14,7 +14,6 @@ import { startQueue } from '../../local/queue.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { newReceiver } from '../../shared/partners/receiver.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
-import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { type Caller, type Credentials, createCaller, sessionOf } from '../support/caller.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
 import { startFeedBucket } from '../support/feed-bucket.ts';
@@ -28,12 +27,6 @@ import {
 } from '../support/feed-maker.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { makeSigningKey, startKeyService, startKeySetServer } from '../support/issuer.ts';
-import {
-  createMemoryErasures,
-  createMemoryLookupStore,
-  createMemorySwitchStore,
-  createMemoryWebhooks,
-} from '../support/memory-stores.ts';
 import { present } from '../support/present.ts';
 import { readBody, readErrors } from '../support/response-bodies.ts';
 import { startRoleBatches } from '../support/role-batches.ts';
@@ -229,12 +222,6 @@ async function onboard(name: string, kind: 'partner' | 'journey') {
     stage: environment.stage,
     operator: 'ada',
     store: createDynamoPartnerStore({ client, table: idOf('Partners') }),
-    sessions: createDynamoSessionStore({ client, table: idOf('Sessions') }),
-    counts: createMemoryLookupStore(),
-    lookups: createMemoryLookupStore(),
-    switches: createMemorySwitchStore(),
-    webhooks: createMemoryWebhooks(),
-    erasures: createMemoryErasures(),
     apiKeys: noApiKeys,
   };
   const { partner, secret } = await createPartner(

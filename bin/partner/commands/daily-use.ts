@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import pMap from 'p-map';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
+import { linesCounted } from '../../../shared/batches/claim.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { COUNTED, type Counted } from '../../../shared/places/daily-limits.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
@@ -18,7 +19,7 @@ const PARTNERS_AT_ONCE = 8;
 
 type Use = {
   readonly partner: string;
-  readonly counted: Counted;
+  readonly counted: Counted | 'batch lines';
   readonly count: number;
   readonly limit: number;
 };
@@ -29,7 +30,7 @@ export function dailyUseCommand(context: PartnerContext): Command {
     'daily-use',
     'Show how much of its daily limits each partner has used today, the nearest to its limit first.',
   ).action(async (options: CommonOptions) => {
-    const { store, counts, stage } = openTarget(context, options);
+    const { store, counts, batchClaims, stage } = openTarget(context, options);
     const environment = stage === null ? ENVIRONMENTS.EnergyStaging : environmentOf(stage);
     const day = londonDay(context.clock.nowMs());
     const limitOf: Readonly<Record<Counted, (partner: Partner) => number | undefined>> = {
@@ -38,13 +39,20 @@ export function dailyUseCommand(context: PartnerContext): Command {
       guesses: ({ guessLimit }) => guessLimit ?? environment.guessesPerDay,
     };
     const usesOf = async (partner: Partner): Promise<readonly Use[]> => {
-      const uses = COUNTED.map(async (counted): Promise<readonly Use[]> => {
-        const limit = limitOf[counted](partner);
-        const { name } = partner;
+      const { name, clientId } = partner;
+      const uses = COUNTED.map(async (counted) => {
         const count = await counts.readCount({ counted, partner: name, day });
-        return count === 0 || limit === undefined ? [] : [{ partner: name, counted, count, limit }];
+        return { partner: name, counted, count, limit: limitOf[counted](partner) ?? 0 };
       });
-      return (await Promise.all(uses)).flat();
+      const lines: Use = {
+        partner: name,
+        counted: 'batch lines',
+        count: linesCounted(await batchClaims.readClaim(clientId), day),
+        limit: partner.batchLines ?? 0,
+      };
+      return [...(await Promise.all(uses)), lines].filter(
+        ({ count, limit }) => count > 0 && limit > 0,
+      );
     };
     const uses = await pMap(await store.list(), usesOf, { concurrency: PARTNERS_AT_ONCE });
     const sorted = uses.flat().toSorted((a, b) => b.count / b.limit - a.count / a.limit);

@@ -5,6 +5,7 @@ import type { PartnerStore } from '../../../shared/partners/partner.ts';
 import type { WebhookEvent } from '../../../shared/sessions/events.ts';
 import { makeEvent } from '../../support/make-event.ts';
 import {
+  createMemoryBatchStore,
   createMemoryErasures,
   createMemoryLookupStore,
   createMemoryPartnerStore,
@@ -38,6 +39,7 @@ async function run(line: string) {
       switches: createMemorySwitchStore(),
       apiKeys: noApiKeys,
       erasures: createMemoryErasures(),
+      batchClaims: createMemoryBatchStore(),
     },
   });
   const code = await runPartner(line.split(' '), {

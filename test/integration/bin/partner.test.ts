@@ -8,6 +8,7 @@ import { runPartner } from '../../../bin/partner/program.ts';
 import type { Stage } from '../../../bin/target.ts';
 import { tableName } from '../../../lib/names.ts';
 import { removeState, writeState } from '../../../local/state.ts';
+import { NO_CLAIM } from '../../../shared/batches/claim.ts';
 import { isRightSecret } from '../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { newPartner } from '../../../shared/partners/onboarding.ts';
@@ -28,6 +29,7 @@ import {
 import { startServer } from '../../support/local-server.ts';
 import { makeSession } from '../../support/make-session.ts';
 import {
+  createMemoryBatchStore,
   createMemoryErasures,
   createMemoryLookupStore,
   createMemoryPartnerStore,
@@ -45,6 +47,7 @@ let store: PartnerStore;
 let sessions: MemorySessionStore;
 let switches: SwitchStore;
 let lookupStore: ReturnType<typeof createMemoryLookupStore>;
+let batches: ReturnType<typeof createMemoryBatchStore>;
 let webhooks: ReturnType<typeof createMemoryWebhooks>;
 let erasures: MemoryErasures;
 let assigned: string[];
@@ -54,6 +57,7 @@ beforeEach(() => {
   sessions = createMemorySessionStore();
   switches = createMemorySwitchStore();
   lookupStore = createMemoryLookupStore();
+  batches = createMemoryBatchStore();
   webhooks = createMemoryWebhooks();
   erasures = createMemoryErasures();
   assigned = [];
@@ -76,7 +80,7 @@ async function run(
       const lookups = lookupStore;
       const target = {
         ...{ stage, store, sessions, switches, erasures },
-        ...{ apiKeys, counts: lookupStore, lookups, webhooks },
+        ...{ apiKeys, counts: lookupStore, batchClaims: batches, lookups, webhooks },
       };
       return { ...target, operator: 'ada', ...change };
     },
@@ -412,7 +416,10 @@ it('npm run partner -- daily-use names the partners that are nearest to a limit'
   expect((await run('daily-use')).out).toBe(
     'No partner has used any of its daily limits on 2026-11-21.',
   );
-  await createAcme();
+  const { clientId } = await createAcme();
+  await run('batches acme 200');
+  const counted = { day: '2026-11-21', lines: 20 };
+  await batches.writeClaim(clientId, { ...NO_CLAIM, version: 1, counted });
   await run('create beta --industry-data --daily-limit 4');
   const count = async (counted: 'look-ups' | 'guesses', partner: string, times: number) => {
     for (let time = 0; time < times; time += 1)
@@ -423,6 +430,7 @@ it('npm run partner -- daily-use names the partners that are nearest to a limit'
   expect((await run('daily-use')).out.split('\n').map((row) => row.split(/ {2,}/))).toEqual([
     ['PARTNER', 'COUNTED', 'TODAY', 'LIMIT', 'USED'],
     ['beta', 'look-ups', '3', '4', '75 %'],
+    ['acme', 'batch lines', '20', '200', '10 %'],
     ['acme', 'guesses', '50', '5000', '1 %'],
   ]);
 });
