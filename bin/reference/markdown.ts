@@ -20,26 +20,50 @@ export function referenceMarkdown(document: JsonObject): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function operationsOf({ paths }: JsonObject): readonly string[] {
+type Operation = {
+  /** The method and the path. */
+  readonly route: string;
+  readonly operation: JsonObject;
+  readonly codes: readonly string[];
+};
+
+function operationsOf(document: JsonObject): readonly string[] {
   const written = new Set<string>();
-  return Object.entries(toObject(paths)).flatMap(([path, methods]) =>
-    Object.entries(toObject(methods)).map(([method, operation]) =>
-      operationSection(`${method.toUpperCase()} ${path}`, toObject(operation), written),
-    ),
+  return Object.entries(objectAt(document, 'paths')).flatMap(([path, methods]) =>
+    Object.entries(toObject(methods)).map(([method, value]) => {
+      const operation = toObject(value);
+      const codes = codesOf(operation, document);
+      return operationSection(
+        { route: `${method.toUpperCase()} ${path}`, operation, codes },
+        written,
+      );
+    }),
   );
 }
 
+/** Lists the error codes of an operation, those that all operations have included. */
+function codesOf(operation: JsonObject, { components }: JsonObject): readonly string[] {
+  const codes = Object.values(objectAt(operation, 'responses')).flatMap((value) => {
+    const response = toObject(value);
+    const { $ref } = response;
+    const name = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
+    const found = name === undefined ? response : objectAt(toObject(components), 'responses', name);
+    const errors = objectAt(found, 'content', JSON_TYPE, 'schema', 'properties', 'errors');
+    return arrayOf(objectAt(errors, 'items', 'properties', 'code')['x-extensible-enum']);
+  });
+  return [...new Set(codes.map(String))];
+}
+
 /** `written` are the lines of parameters so far: a line that comes again is only named. */
-function operationSection(route: string, operation: JsonObject, written: Set<string>): string {
+function operationSection({ route, operation, codes }: Operation, written: Set<string>): string {
   const parameters = arrayOf(operation['parameters']).map(toObject);
   const content = objectAt(operation, 'requestBody', 'content', JSON_TYPE);
   const returned = objectAt(operation, 'responses', '200', 'content', JSON_TYPE);
-  const codes = arrayOf(operation['x-error-codes']).map((code) => `\`${code}\``);
   const parts = [
     `## ${route}`,
     `\`${operation['operationId']}\`. ${operation['description']}`,
     parameterLines(parameters, written).join('\n'),
-    `${bodyLine('Body', content)}${bodyLine('Returns', returned)}Errors: ${codes.join(', ')}.`,
+    `${bodyLine('Body', content)}${bodyLine('Returns', returned)}Errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     example(route, parameters, content),
   ];
   return parts.filter((part) => part !== '').join('\n\n');

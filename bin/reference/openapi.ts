@@ -5,7 +5,7 @@ import { clientFiles } from '../../client/generate.ts';
 import { REFERENCE_BASE_URL } from '../../functions/docs/contract.ts';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { ENDPOINTS, TASKS, type Task } from '../../shared/contract/endpoints.ts';
-import { errorBody } from '../../shared/contract/errors.ts';
+import { errorSchema } from '../../shared/contract/errors.ts';
 import { WEBHOOKS } from '../../shared/contract/webhook-schemas.ts';
 import { CONTRACT_LIST } from './contracts.ts';
 import { EXAMPLES_FILE, type Examples } from './examples.ts';
@@ -15,7 +15,6 @@ import {
   commonErrors,
   commonResponses,
   endpointErrors,
-  errorCodes,
   headerComponents,
   jsonContent,
   NOT_MODIFIED,
@@ -107,7 +106,7 @@ function openApiDocument(examples: Examples): JsonObject {
       schemas: componentSchemas([
         ...CONTRACT_LIST.flatMap(schemasOf),
         ...Object.values(WEBHOOKS),
-        errorBody,
+        errorSchema,
       ]),
     },
   };
@@ -158,7 +157,6 @@ function toOperation(contract: EndpointContract, examples: Examples[string]): Js
     tags: [task],
     summary,
     description,
-    'x-error-codes': errorCodes(contract.errors, isOpen),
     ...(isOpen ? { security: [] } : { parameters: parametersOf(contract, examples) }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {

@@ -1,4 +1,4 @@
-import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from '../../shared/contract/errors.ts';
+import { ERRORS, type ErrorCode, errorSchema } from '../../shared/contract/errors.ts';
 import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { CONTRACT_LIST } from './contracts.ts';
 import { COMMON_EXAMPLES } from './example-requests.ts';
@@ -115,13 +115,6 @@ export function endpointErrors(
   );
 }
 
-/** Lists every code that an operation returns, for programs, in the order of the reference. */
-export function errorCodes(errors: readonly ErrorCode[], isOpen: boolean): readonly ErrorCode[] {
-  const common = Object.values(COMMON).filter(({ status }) => !isOpen || isForAll(status));
-  const returned = new Set<ErrorCode>([...errors, ...common.map(({ code }) => code)]);
-  return ERROR_CODES.filter((code) => returned.has(code));
-}
-
 /** Only a token can lead to 401 and 403. */
 function isForAll(status: number): boolean {
   return status !== 401 && status !== 403;
@@ -136,9 +129,25 @@ function errorResponse(
   return toResponse({
     status,
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
-    content: jsonContent(reference(errorBody), examples?.responses[status]),
+    content: jsonContent(errorsWith(codes), examples?.responses[status]),
     isBehindToken,
   });
+}
+
+/** Describes a body whose errors have these codes, which may gain others. */
+function errorsWith(codes: readonly ErrorCode[]): JsonObject {
+  const code = {
+    type: 'string',
+    'x-extensible-enum': [...new Set(codes)],
+    description: 'What is wrong, for programs.',
+  };
+  const errors = {
+    type: 'array',
+    minItems: 1,
+    items: { type: 'object', allOf: [reference(errorSchema)], properties: { code } },
+    description: 'In the order of the parameters in the reference.',
+  };
+  return { type: 'object', properties: { errors }, required: ['errors'] };
 }
 
 const CHALLENGE = {

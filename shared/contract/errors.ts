@@ -311,7 +311,7 @@ export function quoted(text: string): string {
   return `"${characters.length > QUOTED_MOST ? `${characters.slice(0, QUOTED_MOST).join('')}...` : text}"`;
 }
 
-const errorSchema = named('Error', 'One thing that is wrong with the request.', {
+export const errorSchema = named('Error', 'One thing that is wrong with the request.', {
   code: text('What is wrong, for programs. The guide lists every code.'),
   message: text(
     'What was wrong, what was sent and what is allowed, for people. Its wording may change.',
@@ -322,9 +322,5 @@ const errorSchema = named('Error', 'One thing that is wrong with the request.', 
   ),
 });
 
-export const errorBody = named('Errors', 'Why the request was refused.', {
-  errors: described(
-    z.array(errorSchema).min(1),
-    'In the order of the parameters in the reference.',
-  ),
-});
+/** The body of an error. The reference describes each response with the codes that it may have. */
+export const errorBody = z.object({ errors: z.array(errorSchema).min(1) });

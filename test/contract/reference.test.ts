@@ -113,11 +113,15 @@ describe('the committed reference', () => {
     expect(wanted.filter((text) => !markdown.includes(text))).toEqual([]);
   });
 
-  it('lists the codes of each operation for programs', () => {
-    for (const { name, errors } of CONTRACT_LIST)
-      expect(operationNamed(name)['x-error-codes']).toEqual(
-        expect.arrayContaining([...errors, 'internal-error']),
+  it('lists the codes of each response of an operation for programs', () => {
+    for (const { name, errors } of CONTRACT_LIST) {
+      const listed = Object.entries(operationNamed(name).responses).flatMap(([status, response]) =>
+        codesOf(resolved(response, document)).map((code) => [status, code]),
       );
+      const wanted = errors.map((code) => [String(ERRORS[code].status), code]);
+      expect(listed).toEqual(expect.arrayContaining([...wanted, ['500', 'internal-error']]));
+      expect(listed.filter(([, code]) => !(String(code) in ERRORS))).toEqual([]);
+    }
   });
 
   it('says where the changelog is, and links to no file of the repository', () => {
@@ -212,6 +216,13 @@ describe('the examples of the reference', () => {
     );
   });
 });
+
+function codesOf(response: DocumentedResponse | undefined): readonly unknown[] {
+  const schema = response?.content?.['application/json']?.schema;
+  const path = ['properties', 'errors', 'items', 'properties', 'code', 'x-extensible-enum'];
+  const codes = path.reduce((found: unknown, key) => toObject(found)[key], schema);
+  return Array.isArray(codes) ? codes : [];
+}
 
 /** Every key of an object that a schema describes, as the text writes it. */
 function keysOf(schema: unknown): readonly string[] {

@@ -18,7 +18,6 @@ export type DocumentedResponse = {
 
 type Operation = {
   readonly operationId: string;
-  readonly 'x-error-codes': readonly string[];
   readonly tags: readonly string[];
   readonly security?: readonly Json[];
   readonly parameters: ReadonlyArray<{

@@ -112,7 +112,7 @@ function forbidUnnamedKeys(value: Json): Json {
   );
   const closed =
     'properties' in value && !('additionalProperties' in value)
-      ? { additionalProperties: false }
+      ? { unevaluatedProperties: false }
       : {};
   return { ...Object.fromEntries(entries), ...closed };
 }

@@ -1409,11 +1409,6 @@ export interface components {
                 readonly [key: string]: string | null;
             };
         };
-        /** @description Why the request was refused. */
-        readonly Errors: {
-            /** @description In the order of the parameters in the reference. */
-            readonly errors: readonly components["schemas"]["Error"][];
-        };
         /** @description What the supplier charges a customer who leaves early. */
         readonly ExitFees: {
             /** @description In pence, for all fuels of the plan. */
@@ -2612,7 +2607,16 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Errors"];
+                readonly "application/json": {
+                    /** @description In the order of the parameters in the reference. */
+                    readonly errors: readonly ({
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        readonly code?: "unauthorized";
+                    } & components["schemas"]["Error"])[];
+                };
             };
         };
         /** @description `forbidden`: The firewall blocked the request, the operation is not for the kind of client that the token was issued to, or the agreement of the partner has no batches. */
@@ -2628,7 +2632,16 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Errors"];
+                readonly "application/json": {
+                    /** @description In the order of the parameters in the reference. */
+                    readonly errors: readonly ({
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        readonly code?: "forbidden";
+                    } & components["schemas"]["Error"])[];
+                };
             };
         };
         /** @description `too-many-requests`: You have sent more requests than your rate or burst allows, or more lines of batches than a day may have. Wait for the number of seconds in Retry-After. */
@@ -2645,7 +2658,16 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Errors"];
+                readonly "application/json": {
+                    /** @description In the order of the parameters in the reference. */
+                    readonly errors: readonly ({
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        readonly code?: "too-many-requests";
+                    } & components["schemas"]["Error"])[];
+                };
             };
         };
         /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
@@ -2661,7 +2683,16 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Errors"];
+                readonly "application/json": {
+                    /** @description In the order of the parameters in the reference. */
+                    readonly errors: readonly ({
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        readonly code?: "internal-error";
+                    } & components["schemas"]["Error"])[];
+                };
             };
         };
         /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
@@ -2677,7 +2708,16 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Errors"];
+                readonly "application/json": {
+                    /** @description In the order of the parameters in the reference. */
+                    readonly errors: readonly ({
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        readonly code?: "internal-error";
+                    } & components["schemas"]["Error"])[];
+                };
             };
         };
         /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
@@ -2694,7 +2734,16 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Errors"];
+                readonly "application/json": {
+                    /** @description In the order of the parameters in the reference. */
+                    readonly errors: readonly ({
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        readonly code?: "internal-error";
+                    } & components["schemas"]["Error"])[];
+                };
             };
         };
         /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
@@ -2710,7 +2759,16 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Errors"];
+                readonly "application/json": {
+                    /** @description In the order of the parameters in the reference. */
+                    readonly errors: readonly ({
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        readonly code?: "internal-error";
+                    } & components["schemas"]["Error"])[];
+                };
             };
         };
     };
@@ -2852,7 +2910,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -2932,7 +2999,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "missing-required-parameter" | "invalid-parameter-value";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -2950,7 +3026,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "postcode-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -2974,7 +3059,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -3069,7 +3163,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "missing-required-parameter" | "invalid-parameter-value";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -3087,7 +3190,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "postcode-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -3111,7 +3223,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -3213,7 +3334,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "missing-required-parameter" | "invalid-parameter-value";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -3235,7 +3365,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "postcode-not-found" | "plan-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -3259,7 +3398,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -3440,7 +3588,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "missing-required-parameter" | "invalid-parameter-value" | "disallowed-parameter";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -3462,7 +3619,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "postcode-not-found" | "plan-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -3486,7 +3652,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -3641,7 +3816,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "missing-required-parameter" | "invalid-parameter-value" | "disallowed-parameter";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -3663,7 +3847,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "postcode-not-found" | "plan-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -3687,7 +3880,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -3758,7 +3960,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "invalid-parameter-value";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -3784,7 +3995,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -3907,7 +4127,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "missing-required-parameter" | "invalid-parameter-value" | "disallowed-parameter" | "address-not-unique";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -3929,7 +4158,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "postcode-not-found" | "plan-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -3953,7 +4191,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -4047,7 +4294,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "missing-required-parameter" | "invalid-parameter-value" | "invalid-json";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -4065,7 +4321,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "too-many-batches";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             /** @description `payload-too-large`: The body is larger than 64 KB. */
@@ -4081,7 +4346,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "payload-too-large";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             /** @description `unsupported-media-type`: The content type of the body is not JSON. */
@@ -4097,7 +4371,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "unsupported-media-type";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -4156,7 +4439,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "batch-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             /**
@@ -4176,7 +4468,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "batch-not-uploaded" | "batch-running";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -4200,7 +4501,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -4255,7 +4565,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "batch-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -4314,7 +4633,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "batch-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -4384,7 +4712,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "missing-required-parameter" | "invalid-parameter-value" | "disallowed-parameter" | "invalid-fuel-selected" | "invalid-payment-method-selected" | "invalid-json";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -4406,7 +4743,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "postcode-not-found" | "plan-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             /** @description `idempotency-key-reused`: The Idempotency-Key was used with a different body in the last 24 hours. */
@@ -4422,7 +4768,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "idempotency-key-reused";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             /** @description `payload-too-large`: The body is larger than 64 KB. */
@@ -4438,7 +4793,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "payload-too-large";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             /** @description `unsupported-media-type`: The content type of the body is not JSON. */
@@ -4454,7 +4818,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "unsupported-media-type";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -4478,7 +4851,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -4533,7 +4915,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "session-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -4557,7 +4948,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "market-unavailable" | "internal-error";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 504: components["responses"]["GatewayTimeout"];
@@ -4625,7 +5025,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "missing-required-parameter" | "invalid-parameter-value" | "invalid-json";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -4643,7 +5052,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "session-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             /** @description `report-superseded`: A report with a higher sequence counts, or one with this sequence and other content. `parameters.sequence` is that of the report that counts. */
@@ -4659,7 +5077,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "report-superseded";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             /** @description `payload-too-large`: The body is larger than 64 KB. */
@@ -4675,7 +5102,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "payload-too-large";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             /** @description `unsupported-media-type`: The content type of the body is not JSON. */
@@ -4691,7 +5127,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "unsupported-media-type";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -4750,7 +5195,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "switch-not-found";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
@@ -4814,7 +5268,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "invalid-parameter-value";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -4903,7 +5366,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Errors"];
+                    readonly "application/json": {
+                        /** @description In the order of the parameters in the reference. */
+                        readonly errors: readonly ({
+                            /**
+                             * @description What is wrong, for programs.
+                             * @enum {string}
+                             */
+                            readonly code?: "payload-too-large";
+                        } & components["schemas"]["Error"])[];
+                    };
                 };
             };
             readonly 429: components["responses"]["TooManyRequests"];
