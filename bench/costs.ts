@@ -39,8 +39,8 @@ export function costsOf(folder: string): ReadonlyMap<string, readonly number[]> 
   const alarms = all('CloudWatch::Alarm');
   const watched = alarms.flatMap(metricsOf);
   const own = new Set(
-    [...watched, ...all('Logs::MetricFilter').flatMap(metricOfFilter)].filter((metric) =>
-      metric.includes('energy-production'),
+    [...watched, ...all('Logs::MetricFilter').flatMap(metricOfFilter)].filter(
+      (metric) => !metric.startsWith('["AWS/'),
     ),
   );
   const rules = all('WAFv2::WebACL').flatMap(({ Rules }) => list(Rules)).length;

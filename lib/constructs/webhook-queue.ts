@@ -26,7 +26,6 @@ export class WebhookQueue extends Construct {
   readonly shared: {
     readonly eventsUrl: string;
     readonly eventsArn: string;
-    readonly eventsName: string;
     /** The name of the queue of events that could not even be tried. */
     readonly notTriedName: string;
     readonly keyId: string;
@@ -67,10 +66,11 @@ export class WebhookQueue extends Construct {
       removalPolicy: retention(environment),
     });
     this.queues = [events, notTried];
+    // Releases until 1.1.0 read it.
+    shareValue(this, 'EventsQueueName', events.queueName);
     this.shared = {
       eventsUrl: shareValue(this, 'EventsQueueUrl', events.queueUrl),
       eventsArn: shareValue(this, 'EventsQueueArn', events.queueArn),
-      eventsName: shareValue(this, 'EventsQueueName', events.queueName),
       notTriedName: shareValue(this, 'EventsNotTriedQueueName', notTried.queueName),
       keyId: shareValue(this, 'WebhooksKeyId', this.key.keyId),
       keyArn: shareValue(this, 'WebhooksKeyArn', this.key.keyArn),

@@ -108,9 +108,9 @@ const AWS_METRICS: Readonly<Record<string, Readonly<Record<string, readonly stri
   },
   'AWS/SQS': {
     ApproximateNumberOfMessagesVisible: ['QueueName'],
-    ApproximateNumberOfMessagesNotVisible: ['QueueName'],
   },
   'AWS/WAFV2': { BlockedRequests: ['Region', 'Rule', 'WebACL'] },
+  'AWS/Backup': { NumberOfCopyJobsCompleted: ['BackupVaultName'] },
   'AWS/CertificateManager': { DaysToExpiry: ['CertificateArn'] },
 };
 const OF_A_VERSION = ['ExecutedVersion', 'FunctionName', 'Resource'];

@@ -64,23 +64,19 @@ export function partnerAlarms({ environment, api, blocked }: PartnerAlarmsProps)
   };
 }
 
-/** Half of the messages that may be in flight. Those that could not be tried count. */
-const MANY_IN_FLIGHT = 60_000;
-
 /** Returns the alarms for events that do not reach partners. */
 export function webhookAlarms(
   { stage }: Pick<Environment, 'stage'>,
   sender: Pick<ServiceFunction, 'lambda'>,
-  { shared: { eventsName, notTriedName } }: Pick<WebhookQueue, 'shared'>,
+  { shared: { notTriedName } }: Pick<WebhookQueue, 'shared'>,
 ): Alarms {
-  const ofQueue = (QueueName: string, state: 'Visible' | 'NotVisible') =>
-    new Metric({
-      namespace: 'AWS/SQS',
-      metricName: `ApproximateNumberOfMessages${state}`,
-      dimensionsMap: { QueueName },
-      period: FIVE_MINUTES,
-      statistic: 'Maximum',
-    });
+  const notTried = new Metric({
+    namespace: 'AWS/SQS',
+    metricName: 'ApproximateNumberOfMessagesVisible',
+    dimensionsMap: { QueueName: notTriedName },
+    period: FIVE_MINUTES,
+    statistic: 'Maximum',
+  });
   return {
     'webhooks-failing': {
       severity: 'urgent',
@@ -103,14 +99,8 @@ export function webhookAlarms(
       impact: `A receiver was switched off: its partner is no longer told of its switches. Which one: npm run partner -- webhook --stage ${stage}.`,
     },
     'events-not-tried': {
-      ...more(ofQueue(notTriedName, 'Visible'), FIVE_MINUTES),
+      ...more(notTried, FIVE_MINUTES),
       impact: 'An event could not be tried for a day: its partner was not told of a switch.',
-    },
-    'many-events-waiting': {
-      metric: ofQueue(eventsName, 'NotVisible'),
-      threshold: MANY_IN_FLIGHT,
-      impact:
-        'Half of the messages that may be in flight are: at twice as many no partner is told of anything. Events that could not be tried count.',
     },
   };
 }
