@@ -74,7 +74,7 @@ try {
       environment: market.environment('comparison'),
       event: {},
     },
-    ours('comparison', market.event),
+    ours('comparison', market.event()),
     ours('authorizer', await authorizerEvent(), {
       SIGNING_KEY_IDS: 'key',
       AWS_ENDPOINT_URL_KMS: kms.url,

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
-import { type Market, median, openMarket } from './market.ts';
+import { HOUSEHOLD_ON_A_FIX, type Market, median, openMarket } from './market.ts';
 
 const ROUNDS = 60;
 const CALLS_A_ROUND = 20;
 const OFFERS = Number(process.argv[2] ?? 100_000);
 const OFFERS_TEXT = `${OFFERS.toLocaleString('en-GB')} offers`;
+/** The folder of another release, built, whose bundle takes turns with ours. */
+const OTHER_RELEASE = process.argv[3];
 
 type Handler = (
   event: object,
@@ -14,47 +16,62 @@ type Handler = (
 ) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
 /**
- * A warm comparison in the bundle that Lambda runs, against reading and writing its response as
- * JSON, which any implementation has to write. Both take turns, so that other work of the machine
- * falls on both.
+ * `node bench/comparison.ts [OFFERS [OTHER-RELEASE]]`: a warm comparison in the bundle that Lambda
+ * runs, against reading and writing its response as JSON, which any implementation has to write.
+ * All take turns, so that other work of the machine falls on all. A household on a fix that ends has
+ * the most days on which to switch; batches show it one plan.
  */
-const sample = await measure('the sample market', await openMarket());
-const large = await measure(OFFERS_TEXT, await openMarket(OFFERS));
-console.log(
-  `${OFFERS_TEXT} against the sample market: ${(large / sample).toFixed(1)} times as long`,
-);
+const sample = await openMarket();
+const inSample = await measure('the sample market', sample).finally(sample.stop);
+const large = await openMarket(OFFERS);
+try {
+  const inLarge = await measure(OFFERS_TEXT, large);
+  console.log(
+    `${OFFERS_TEXT} against the sample market: ${(inLarge / inSample).toFixed(1)} times as long`,
+  );
+  for (const limit of ['10', '1'])
+    await measure(`a fix that ends, limit ${limit}`, large, { ...HOUSEHOLD_ON_A_FIX, limit });
+} finally {
+  await large.stop();
+}
 
-async function measure(name: string, market: Market): Promise<number> {
-  try {
-    Object.assign(process.env, market.environment('comparison'));
+/** Prints and returns the milliseconds of a comparison. */
+async function measure(name: string, market: Market, query = {}): Promise<number> {
+  Object.assign(process.env, market.environment('comparison'));
+  const event = market.event(query);
+  const callOf = async (root?: string) => {
     // The environment is read while the bundle is loaded: each market has a bundle of its own.
-    const { handler }: { handler: Handler } = await import(
-      `${pathToFileURL(market.bundle('comparison'))}?${name}`
-    );
+    const file = pathToFileURL(market.bundle('comparison', root));
+    const { handler }: { handler: Handler } = await import(`${file}?${name}`);
     // A function may change its event.
-    const compare = () => handler(structuredClone(market.event), { awsRequestId: 'bench' });
-    const { statusCode, body } = await compare();
-    assert.equal(statusCode, 200, body);
-    const json = (): string => JSON.stringify(JSON.parse(body));
-    const times: Array<readonly [comparison: number, json: number]> = [];
-    for (let round = -ROUNDS; round < ROUNDS; round += 1) {
-      const both = [await timed(compare), await timed(json)] as const;
-      // The first half warms up.
-      if (round >= 0) times.push(both);
-    }
-    const [comparison, plain] = [
-      median(times.map(([ms]) => ms)),
-      median(times.map(([, ms]) => ms)),
-    ];
-    const { total } = JSON.parse(body).comparison;
-    console.log(
-      `a warm comparison of ${total} plans, ${name}: ${comparison.toFixed(2)} ms, ` +
-        `${(comparison / plain).toFixed(1)} times its JSON (${plain.toFixed(2)} ms, ${Math.round(body.length / 1024)} KiB)`,
-    );
-    return comparison;
-  } finally {
-    await market.stop();
+    return () => handler(structuredClone(event), { awsRequestId: 'bench' });
+  };
+  const compare = await callOf();
+  const { statusCode, body } = await compare();
+  assert.equal(statusCode, 200, body);
+  const json = (): string => JSON.stringify(JSON.parse(body));
+  const others = OTHER_RELEASE === undefined ? [] : [await callOf(OTHER_RELEASE)];
+  const [ours = Number.NaN, plain = Number.NaN, other] = await inTurn([compare, json, ...others]);
+  const { total } = JSON.parse(body).comparison;
+  console.log(
+    `a warm comparison of ${total} plans, ${name}: ${ours.toFixed(2)} ms, ` +
+      `${(ours / plain).toFixed(1)} times its JSON (${plain.toFixed(2)} ms, ${Math.round(body.length / 1024)} KiB)`,
+  );
+  if (other !== undefined)
+    console.log(`  ${(ours / other).toFixed(2)} times the other release (${other.toFixed(2)} ms)`);
+  return ours;
+}
+
+/** Returns the median of each call's milliseconds. */
+async function inTurn(calls: readonly (() => unknown)[]): Promise<readonly number[]> {
+  const rounds: number[][] = [];
+  for (let round = -ROUNDS; round < ROUNDS; round += 1) {
+    const times = [];
+    for (const call of calls) times.push(await timed(call));
+    // The first half warms up.
+    if (round >= 0) rounds.push(times);
   }
+  return calls.map((_, index) => median(rounds.map((times) => times[index] ?? Number.NaN)));
 }
 
 async function timed(call: () => unknown): Promise<number> {

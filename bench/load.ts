@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,9 +11,10 @@ import { tableName } from '../lib/names.ts';
 import { awsSettings, runningService, type ServiceState } from '../local/state.ts';
 import { createAwsClient } from '../shared/store/client.ts';
 import { startService } from '../test/support/service.ts';
-import { writeFeeds } from './made-feeds.ts';
-import { MADE_FEEDS_DAY } from './market.ts';
+import { writeFeeds, writeSourceList } from './made-feeds.ts';
 
+/** A day on which the generated feeds are in force. */
+const DAY = '2026-11-21';
 const OFFERS = Number(process.argv[2] ?? 100_000);
 /**
  * The share of plans that follow the price cap, in percent. If it is set, the cap is loaded too.
@@ -31,12 +32,12 @@ const REPORT = `data:text/javascript,
  * JSON.
  */
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const service = await startService({ args: ['--today', MADE_FEEDS_DAY], searchesLog: false });
+const service = await startService({ args: ['--today', DAY], searchesLog: false });
 try {
   const state = runningService(service.directory);
   if (state === undefined) throw new Error('the service has no state');
   const files = await writeFeeds(folder, OFFERS, FOLLOWING ?? 0);
-  const args = FOLLOWING === null ? files : ['--sources', await writeSourceList(files)];
+  const args = FOLLOWING === null ? files : ['--sources', await writeSourceList(folder, files)];
   const parsing = await parseAll(files);
   const before = await marketOf(state);
   const first = await load(args);
@@ -66,17 +67,6 @@ async function parseAll(files: readonly string[]): Promise<number> {
     for (const line of (await readFile(file, 'utf8')).trimEnd().split('\n')) JSON.parse(line);
   }
   return (performance.now() - started) / 1000;
-}
-
-/** Writes a list with the cap and these feeds, whose sources are named as their files. */
-async function writeSourceList(files: readonly string[]): Promise<string> {
-  const { sources } = JSON.parse(await readFile('data/sources.json', 'utf8'));
-  const from = join(process.cwd(), 'test/fixtures/market/ofgem-price-cap-by-region.csv');
-  const format = 'energy-tariff-feed/1';
-  const feeds = files.map((file) => ({ source: basename(file, '.ndjson'), format, from: file }));
-  const list = join(folder, 'sources.json');
-  await writeFile(list, JSON.stringify({ sources: [{ ...sources[0], from }, ...feeds] }));
-  return list;
 }
 
 async function load(args: readonly string[]) {

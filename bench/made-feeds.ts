@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PAYMENT_METHODS } from '../shared/pricing/index.ts';
@@ -24,9 +24,10 @@ const OFFERS_OF_A_PLAN = REGIONS.length * PAYMENT_METHODS.length * 3;
 const PUBLISHED_AT = '2026-02-01T06:00:00Z';
 /** Puts one plan in three on sale; customers still have the others. */
 const ON_SALE_EVERY = 3;
+/** Makes one plan in three variable, of those on sale and of the others. */
+const VARIABLE_EVERY = 3 * ON_SALE_EVERY;
 
-const STANDARD_VARIABLE: Line = {
-  standard_variable: true,
+const VARIABLE: Line = {
   product_end_date: null,
   feature_labels: [],
   rate_guarantee: { end_date: null, duration_months: null, description: 'No price guarantee' },
@@ -56,6 +57,17 @@ export async function writeFeeds(
       return file;
     }),
   );
+}
+
+/** Writes a list with the price cap and these feeds, whose sources are named as their files. */
+export async function writeSourceList(folder: string, files: readonly string[]): Promise<string> {
+  const { sources } = JSON.parse(await readFile('data/sources.json', 'utf8'));
+  const from = join(process.cwd(), 'test/fixtures/market/ofgem-price-cap-by-region.csv');
+  const format = 'energy-tariff-feed/1';
+  const feeds = files.map((file) => ({ source: basename(file, '.ndjson'), format, from: file }));
+  const list = join(folder, 'sources.json');
+  await writeFile(list, JSON.stringify({ sources: [{ ...sources[0], from }, ...feeds] }));
+  return list;
 }
 
 if (import.meta.main)
@@ -97,7 +109,8 @@ function* feedOf(source: number, plans: number, followingPercent: number): Gener
     );
     const sold = {
       available_to_switch: plan % ON_SALE_EVERY === 0,
-      ...(plan === 0 ? STANDARD_VARIABLE : {}),
+      standard_variable: plan === 0,
+      ...(plan % VARIABLE_EVERY < ON_SALE_EVERY && VARIABLE),
       ...(isFollowing(plan) && { follows: { source: 'price-cap' } }),
     };
     yield feedLines([

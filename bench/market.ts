@@ -7,35 +7,47 @@ import { BUNDLE_FILE, BUNDLE_FOLDER } from '../lib/bundling.ts';
 import type { FunctionName } from '../lib/functions.ts';
 import { runningService } from '../local/state.ts';
 import { type RunningService, startService } from '../test/support/service.ts';
-import { writeFeeds } from './made-feeds.ts';
+import { writeFeeds, writeSourceList } from './made-feeds.ts';
 
-/** The day on which the generated feeds are in force. */
-export const MADE_FEEDS_DAY = '2026-11-21';
+/** A day on which the generated feeds are in force, and two quarters of the price cap lie ahead. */
+const MADE_FEEDS_DAY = '2026-03-15';
+
+type Query = Readonly<Record<string, string>>;
+
+/** A household of the generated feeds, on the standard variable plan of its supplier. */
+const HOUSEHOLD: Query = { dual_fuel_supplier_key: 'supplier-0', dual_fuel_plan_key: 'plan-0' };
+
+/** The same on a fix with an exit fee, which ends within the year. */
+export const HOUSEHOLD_ON_A_FIX: Query = {
+  ...HOUSEHOLD,
+  dual_fuel_plan_key: 'plan-3',
+  dual_fuel_end_date: '2026-07-13',
+};
 
 /**
  * A running service, and what a bundle needs to work on the same tables in a process of its own.
  */
 export type Market = {
   readonly service: RunningService;
-  readonly bundle: (name: FunctionName) => string;
+  /** The bundle of a function, of another release if its folder is given. */
+  readonly bundle: (name: FunctionName, root?: string) => string;
   readonly environment: (name: FunctionName) => Readonly<Record<string, string>>;
-  readonly event: object;
+  /** Makes the event of a comparison, of its household or of another. */
+  readonly event: (query?: Query) => object;
   readonly stop: () => Promise<void>;
 };
 
-/** Opens the sample market, or one of about this many generated offers. */
+/** Opens the sample market, or one of about this many generated offers and the price cap. */
 export async function openMarket(offers?: number): Promise<Market> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const feeds = offers === undefined ? [] : await writeFeeds(folder, offers);
-  const day = offers === undefined ? [] : ['--today', MADE_FEEDS_DAY];
-  const args = [...day, ...feeds.flatMap((file) => ['--feed', file])];
-  const service = await startService({ args, searchesLog: false });
+  const args = offers === undefined ? [] : await madeMarket(folder, offers);
+  const service = await startService({ args, sample: offers !== undefined, searchesLog: false });
   const state = runningService(service.directory);
   if (state === undefined) throw new Error('the service has no state');
   const { baseUrl, dynamodbUrl, eventsQueueUrl, today } = state;
   return {
     service,
-    bundle: (name) => join(process.cwd(), BUNDLE_FOLDER, name, BUNDLE_FILE),
+    bundle: (name, root = process.cwd()) => join(root, BUNDLE_FOLDER, name, BUNDLE_FILE),
     environment: (name) => ({
       ...functionEnvironment(name, {
         baseUrl,
@@ -47,11 +59,8 @@ export async function openMarket(offers?: number): Promise<Market> {
       }),
       AWS_LAMBDA_LOG_LEVEL: 'ERROR',
     }),
-    event: comparisonEvent(
-      offers === undefined
-        ? {}
-        : { dual_fuel_supplier_key: 'supplier-0', dual_fuel_plan_key: 'plan-0' },
-    ),
+    event: (query = {}) =>
+      comparisonEvent({ ...(offers === undefined ? {} : HOUSEHOLD), ...query }),
     stop: async () => {
       await service.stop();
       await rm(folder, { recursive: true });
@@ -59,8 +68,13 @@ export async function openMarket(offers?: number): Promise<Market> {
   };
 }
 
+async function madeMarket(folder: string, offers: number): Promise<readonly string[]> {
+  const list = await writeSourceList(folder, await writeFeeds(folder, offers));
+  return ['--today', MADE_FEEDS_DAY, '--sources', list];
+}
+
 /** Makes the event with which the gateway calls the function. */
-function comparisonEvent(change: Readonly<Record<string, string>>): object {
+function comparisonEvent(change: Query): object {
   const query = { ...COMPARISON, ...change };
   return {
     resource: '/energy/comparison',

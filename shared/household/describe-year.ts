@@ -46,18 +46,18 @@ export function likeForLikeResponse(
     days_on_plan: daysUntil(endsOn, today),
     ends_on: endsOn,
     exit_fee_free_from: endsOn !== null && hasFee ? exitFeeFreeFrom(endsOn) : null,
-    price_changes_on: changesOf([...staying.fuels, ...year.fuels], today),
+    price_changes_on: changesOf([...staying.fuels, ...year.fuels]),
     total_pence: year.totalPence,
     saving_pence: savings.savingPence,
     saving_after_exit_fees_pence: savings.savingAfterFeesPence,
     assumes_cap: assumesCap(year),
     ...periodsResponse(year.fuels, today, periodsBasis),
     switch_on: {
-      day: addDays(today, switchDay.day),
+      day: switchDay.day,
       total_pence: switchDay.totalPence,
       exit_fees_pence: switchDay.exitFeesPence,
       saving_after_exit_fees_pence: switchDay.savingPence,
-      ...(switchDay.day > 0 && periodsResponse(switchDay.fuels, today, periodsBasis)),
+      ...(switchDay.day > today && periodsResponse(switchDay.fuels, today, periodsBasis)),
     },
   };
 }
@@ -69,7 +69,7 @@ export function stayingResponse(
 ): ComparedPlansResponse['current']['like_for_like'] {
   return {
     total_pence: year.totalPence,
-    price_changes_on: changesOf(year.fuels, today),
+    price_changes_on: changesOf(year.fuels),
     assumes_cap: assumesCap(year),
     ...periodsResponse(year.fuels, today, periodsBasis),
   };
@@ -110,9 +110,8 @@ function periodResponse(
   };
 }
 
-function changesOf(fuels: LikeForLikeYear['fuels'], today: string): string[] {
-  const days = new Set(fuels.flatMap(({ priceChanges }) => priceChanges));
-  return [...days].toSorted((a, b) => a - b).map((day) => addDays(today, day));
+function changesOf(fuels: LikeForLikeYear['fuels']): string[] {
+  return [...new Set(fuels.flatMap(({ priceChanges }) => priceChanges))].toSorted();
 }
 
 function assumesCap({ fuels }: LikeForLikeYear): boolean {

@@ -26,8 +26,8 @@ import { exitFeesDuePence, movedHome, type SuppliedFuel } from './current-plans.
 export type FuelYear = {
   readonly fuel: SingleFuel;
   readonly periods: readonly Period<MarketOffer>[];
-  /** The days from today on which a plan's own price changes, without those of rollovers. */
-  readonly priceChanges: readonly number[];
+  /** The days on which a plan's own price changes, without those of rollovers. */
+  readonly priceChanges: readonly string[];
 };
 
 /** The next 365 days, each at the price that is known or assumed for it. */
@@ -55,8 +55,11 @@ export type LikeForLikes = {
   readonly staying: LikeForLikeYear;
   readonly of: (offer: MarketOffer) => LikeForLike;
   /** Returns the days from one on, with the plan taken on that day, fuel by fuel. */
-  readonly takenFrom: (offer: MarketOffer, day: number) => readonly FuelYear[];
+  readonly takenFrom: (offer: MarketOffer, from: YearDay) => readonly FuelYear[];
 };
+
+/** One of the 365 days, and its number, counted from today. */
+export type YearDay = { readonly day: string; readonly firstDay: number };
 
 /**
  * Prices a year on each plan, as if the household took it today: until the plan's own end and then
@@ -72,9 +75,8 @@ export function likeForLikes(
     const stays = staysOn({ fuel, offer, ...time }, planAfter, market.day);
     return { fuel, periods: periodsOf(stays), priceChanges: priceChanges(stays) };
   };
-  const takenFrom = (offer: MarketOffer, firstDay: number): readonly FuelYear[] => {
-    const end =
-      firstDay === 0 ? endOf(offer.endsOn, market.day) : endIfTaken(offer, market.day, firstDay);
+  const takenFrom = (offer: MarketOffer, { day, firstDay }: YearDay): readonly FuelYear[] => {
+    const end = endOf(firstDay === 0 ? offer.endsOn : endIfTaken(offer, day), market.day);
     return pricesOf(offer).map(({ fuel }) => fuelYear(fuel, offer, { firstDay, ...end }));
   };
   const fuelsNow = supply.map(({ fuel, offer, endDate: endsOn }) =>
@@ -85,13 +87,14 @@ export function likeForLikes(
     fuels,
   });
   const staying = yearOf(fuelsNow);
+  const now = { day: market.day, firstDay: 0 };
   const feesPence = exitFeesDuePence(supply, market.day);
   return {
     staying,
     takenFrom,
     of: (offer) => {
       const supplied = supply.find((candidate) => isSamePlan(candidate.offer, offer));
-      const year = supplied === undefined ? yearOf(takenFrom(offer, 0)) : staying;
+      const year = supplied === undefined ? yearOf(takenFrom(offer, now)) : staying;
       const savingPence = staying.totalPence - year.totalPence;
       return {
         offer,
@@ -159,7 +162,7 @@ function staysOn(
   const next =
     following === undefined || following === offer
       ? taken
-      : { fuel, offer: following, ...endIfTaken(following, today, endDay) };
+      : { fuel, offer: following, ...endOfFollowing(following, today, endDay) };
   return [own, stayOn({ ...next, firstDay: endDay }, YEAR_DAYS)];
 }
 
@@ -175,8 +178,14 @@ function stayOn(
   };
 }
 
-function endIfTaken({ plan }: MarketOffer, today: string, day: number): PlanEnd {
-  return endOf(planEnd(termsOf(plan), addDays(today, day)), today);
+/** Only a fixed plan promises its price until its end. */
+function endOfFollowing(offer: MarketOffer, today: string, day: number): PlanEnd {
+  const isFixed = offer.tariffType === 'fixed';
+  return endOf(isFixed ? endIfTaken(offer, addDays(today, day)) : null, today);
+}
+
+function endIfTaken({ plan }: MarketOffer, day: string): string | null {
+  return planEnd(termsOf(plan), day);
 }
 
 function endOf(endsOn: string | null, today: string): PlanEnd {

@@ -80,9 +80,9 @@ export function planList(
 
 /** Returns the first reason. Only `not_fulfillable` counts against the household's own plan. */
 function reasonAgainst(offer: MarketOffer, home: ListedHome): Reason | undefined {
-  const isOwn = home.current.some((current) => isSamePlan(current, offer));
+  const isOwn = () => home.current.some((current) => isSamePlan(current, offer));
   return REASONS.find(
-    (reason) => (reason === 'not_fulfillable' || !isOwn) && !KEEPS[reason](offer, home),
+    (reason) => !KEEPS[reason](offer, home) && (reason === 'not_fulfillable' || !isOwn()),
   );
 }
 

@@ -16,12 +16,11 @@ import {
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 import { exitFeesDuePence, type Supply } from './current-plans.ts';
-import type { FuelYear, LikeForLike, LikeForLikes } from './like-for-like.ts';
+import type { FuelYear, LikeForLike, LikeForLikes, YearDay } from './like-for-like.ts';
 
 /** A switch on one of the 365 days: the household stays as it is until then. */
 export type SwitchDay = {
-  /** The number of days from today. */
-  readonly day: number;
+  readonly day: string;
   /** The year without the exit fees. */
   readonly totalPence: number;
   /** The fees that are due on that day. */
@@ -36,21 +35,29 @@ export function switchDays(
   { supply, basis }: Baseline,
   today: string,
 ): (likeForLike: LikeForLike) => SwitchDay {
-  const ends = endsOf(supply, today);
+  const ends = endsOf(supply);
+  const lastDay = addDays(today, YEAR_DAYS - 1);
   const changesNow = staying.fuels.flatMap(({ priceChanges }) => priceChanges);
   // Items share days: staying until one costs the same for each of them, and so does leaving on it.
-  const leavingDays = new Map<number, LeavingDay>();
-  const leavingOn = (day: number): LeavingDay => {
-    const leaving = leavingDays.get(day) ?? {
-      stays: new Map(staying.fuels.map((year) => [year.fuel, stayUntil(year, day, basis)])),
-      exitFeesPence: exitFeesDuePence(supply, addDays(today, day)),
-    };
+  const leavingDays = new Map<string, LeavingDay>();
+  const leavingOn = (day: string): LeavingDay => {
+    const leaving = leavingDays.get(day) ?? leavingDay(day);
     leavingDays.set(day, leaving);
     return leaving;
   };
-  const switchOn = (offer: MarketOffer, day: number): SwitchDay => {
-    const { stays, exitFeesPence } = leavingOn(day);
-    const fuels = takenFrom(offer, day).map((after) =>
+  const leavingDay = (day: string): LeavingDay => {
+    const firstDay = daysBetween(today, day);
+    return {
+      day,
+      firstDay,
+      stays: new Map(staying.fuels.map((year) => [year.fuel, stayUntil(year, firstDay, basis)])),
+      exitFeesPence: exitFeesDuePence(supply, day),
+    };
+  };
+  const switchOn = (offer: MarketOffer, day: string): SwitchDay => {
+    const leaving = leavingOn(day);
+    const { stays, exitFeesPence } = leaving;
+    const fuels = takenFrom(offer, leaving).map((after) =>
       switchedYear(stays.get(after.fuel), after, basis),
     );
     const totalPence = fuels.reduce((sum, { pence }) => sum + pence, 0);
@@ -59,7 +66,7 @@ export function switchDays(
   };
   return ({ offer, supplied, year, savingPence, savingAfterFeesPence }) => {
     const now = {
-      day: 0,
+      day: today,
       totalPence: year.totalPence,
       exitFeesPence: savingPence - savingAfterFeesPence,
       savingPence: savingAfterFeesPence,
@@ -67,18 +74,17 @@ export function switchDays(
     };
     if (supplied !== undefined) return now;
     const changes = year.fuels.flatMap(({ priceChanges }) => priceChanges);
-    const lastDay = lastDayToTake(offer, today);
     const days = new Set([...ends, ...changesNow, ...changes]);
     const later = [...days]
-      .filter((day) => day > 0 && day <= lastDay)
-      .toSorted((a, b) => a - b)
+      .filter((day) => day > today && day <= lastDay && canBeTakenOn(day, offer))
+      .toSorted()
       .map((day) => switchOn(offer, day));
     return whenToSwitch(now, later);
   };
 }
 
 /** A day on which the household may leave its plans. */
-type LeavingDay = {
+type LeavingDay = YearDay & {
   readonly stays: ReadonlyMap<SingleFuel, Stayed>;
   readonly exitFeesPence: number;
 };
@@ -107,26 +113,21 @@ function switchedYear(
   return { fuel, periods, pence: wholePence(micropence) };
 }
 
-/** Lists the days from today on which the current plans end, or lose their exit fees. */
-function endsOf(supply: Supply, today: string): readonly number[] {
+/** Lists the days on which the current plans end, or lose their exit fees. */
+function endsOf(supply: Supply): readonly string[] {
   return supply.flatMap(({ fuel, offer, endDate }) => {
     if (endDate === null) return [];
-    const days =
-      exitFeePence(offer.plan, fuel) > 0 ? [exitFeeFreeFrom(endDate), endDate] : [endDate];
-    return days.map((day) => daysBetween(today, day));
+    return exitFeePence(offer.plan, fuel) > 0 ? [exitFeeFreeFrom(endDate), endDate] : [endDate];
   });
 }
 
-/** Returns the last of the 365 days on which the plan can be taken as it is known today. */
-function lastDayToTake(
+/** Tells whether the plan, as it is known today, can be taken on a later day. */
+function canBeTakenOn(
+  day: string,
   { plan, tariffType, validTo, hasLaterPrices }: MarketOffer,
-  today: string,
-): number {
+): boolean {
   const isUntilPriceEnds = tariffType === 'fixed' && !hasLaterPrices;
-  const ends = [
-    plan.productEndDate,
-    plan.rateGuarantee.endDate,
-    isUntilPriceEnds ? validTo : null,
-  ].flatMap((end) => (end === null ? [] : [daysBetween(today, end) - 1]));
-  return Math.min(YEAR_DAYS - 1, ...ends);
+  return [plan.productEndDate, plan.rateGuarantee.endDate, isUntilPriceEnds ? validTo : null].every(
+    (end) => end === null || day < end,
+  );
 }

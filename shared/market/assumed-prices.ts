@@ -38,8 +38,9 @@ export function assumedSteps(
       const [before, after] = [own?.[fuel], quarter[fuel]];
       if (before === undefined || after === undefined) return [];
       const moved = movedWithCap(price, { before, later: after });
-      const firstDay = daysBetween(day, quarter.validFrom);
-      return [{ firstDay, price: moved, isAssumed: !isSamePrice(moved, price) }];
+      const from = quarter.validFrom;
+      const firstDay = daysBetween(day, from);
+      return [{ from, firstDay, price: moved, isAssumed: !isSamePrice(moved, price) }];
     }),
   );
 }

@@ -220,7 +220,14 @@ function coursesOf({ day, known, assumed }: Ahead): PerFuel<PriceCourse> {
       ...known.flatMap(({ validFrom, [fuel]: price }, index) =>
         price === undefined
           ? []
-          : [{ firstDay: index === 0 ? 0 : daysBetween(day, validFrom), price, isAssumed: false }],
+          : [
+              {
+                from: validFrom,
+                firstDay: index === 0 ? 0 : daysBetween(day, validFrom),
+                price,
+                isAssumed: false,
+              },
+            ],
       ),
       ...(assumed[fuel] ?? []),
     ]),

@@ -5,6 +5,8 @@ import type { Span } from './vat.ts';
 
 /** A price from a day on, up to the next step. */
 export type PriceStep = {
+  /** The day on which the price begins, YYYY-MM-DD. */
+  readonly from: string;
   /** The number of days from today. */
   readonly firstDay: number;
   readonly price: Price;
@@ -40,10 +42,10 @@ export function priceCourse(steps: readonly PriceStep[]): PriceCourse {
 /** Cuts a span of the 365 days where the price changes; none for 0 days. */
 export function spansOf(course: PriceCourse, { firstDay, days }: Span): readonly PricedSpan[] {
   const end = firstDay + days;
-  return course.flatMap(({ price, isAssumed, firstDay: begins }, index) => {
-    const from = Math.max(firstDay, begins);
-    const to = Math.min(end, course[index + 1]?.firstDay ?? end);
-    return from < to ? [{ price, isAssumed, span: { firstDay: from, days: to - from } }] : [];
+  return course.flatMap(({ from, price, isAssumed, firstDay: begins }, index) => {
+    const first = Math.max(firstDay, begins);
+    const days = Math.min(end, course[index + 1]?.firstDay ?? end) - first;
+    return days > 0 ? [{ from, price, isAssumed, span: { firstDay: first, days } }] : [];
   });
 }
 

@@ -80,9 +80,10 @@ export function addMonths(day: string, months: number): string {
 }
 
 function millisecondsOf(day: string): number {
-  const milliseconds = WRITTEN.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  const milliseconds = WRITTEN.test(day) ? Date.parse(day) : Number.NaN;
+  const dayOfMonth = day.slice(8);
   // 30 February is read as a day of March.
-  const exists = new Date(milliseconds).getUTCDate() === Number(day.slice(8));
+  const exists = dayOfMonth <= '28' || new Date(milliseconds).getUTCDate() === Number(dayOfMonth);
   return exists ? milliseconds : Number.NaN;
 }
 

@@ -114,12 +114,12 @@ export function yearPence(years: readonly FuelYear<OfPlan>[], basis: PricingBasi
   );
 }
 
-/** Returns the days from today on which the price changes within a stay. */
-export function priceChanges(stays: readonly Stay<OfPlan>[]): readonly number[] {
+/** Returns the days, YYYY-MM-DD, on which the price changes within a stay. */
+export function priceChanges(stays: readonly Stay<OfPlan>[]): readonly string[] {
   return stays.flatMap(({ course, span }) =>
     spansOf(course, span)
       .slice(1)
-      .map((priced) => priced.span.firstDay),
+      .map(({ from }) => from),
   );
 }
 

@@ -252,8 +252,8 @@ function readFields(declared: Fields, sentValues: SentValues) {
       sentValues: sentValues(name),
     };
     const object = fields[name.slice(0, Math.max(0, name.lastIndexOf('.')))];
-    const hasFields = Object.keys(declared).some((path) => path.startsWith(`${name}.`));
-    const reading = readWithin(object) ?? readField(entry, field, { hasFields });
+    const hasFields = () => Object.keys(declared).some((path) => path.startsWith(`${name}.`));
+    const reading = readWithin(object) ?? readField(entry, field, hasFields);
     fields[name] = new SentField(entry, reading);
     object?.inner.push(fields[name]);
   }
@@ -273,12 +273,12 @@ function readWithin(object: SentField<unknown> | undefined): Reading<unknown> | 
 function readField(
   entry: SentEntry,
   { type, required = false, default: preset }: Field,
-  { hasFields }: { readonly hasFields: boolean },
+  hasFields: () => boolean,
 ): Reading<unknown> {
   const { name, allowed, sentValues } = entry;
   if (sentValues.length === 0) {
     if (!required) return { value: preset, errors: [] };
-    return { value: WRONG, errors: hasFields ? [] : [missingParameter(name, allowed)] };
+    return { value: WRONG, errors: hasFields() ? [] : [missingParameter(name, allowed)] };
   }
   const [sent, ...more] = sentValues;
   const value = more.length === 0 && !isTooLong(sent, type) ? type.read(sent) : undefined;

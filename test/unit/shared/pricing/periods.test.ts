@@ -1,4 +1,5 @@
 import {
+  addDays,
   basisOf,
   flatPrice,
   fuelMicropence,
@@ -16,6 +17,7 @@ import {
 const price = (rate: bigint): Price => flatPrice({ chargeMicropencePerDay: 60_000_000n }, rate);
 const [CHEAP, DEAR] = [price(20_000_000n), price(30_000_000n)];
 const step = (firstDay: number, of: Price, isAssumed = false) => ({
+  from: addDays('2026-11-21', firstDay),
   firstDay,
   price: of,
   isAssumed,
@@ -54,7 +56,7 @@ describe('the course of a price', () => {
 
   it('counts the last step that has begun from today', () => {
     const steps = [step(0, CHEAP), step(-90, price(1n), true), step(-1, DEAR, true)];
-    expect(priceCourse(steps)).toEqual([step(0, DEAR, true)]);
+    expect(priceCourse(steps)).toEqual([{ ...step(-1, DEAR, true), firstDay: 0 }]);
   });
 });
 
