@@ -8,6 +8,7 @@ import {
 } from '../../shared/market/model.ts';
 import type { CapPrices } from '../../shared/market/price-cap.ts';
 import type { Validators } from '../../shared/market/store.ts';
+import type { PastYearRates } from '../../shared/pricing/index.ts';
 import type { Budget } from '../report/budget.ts';
 import type { LineError, LineErrors } from '../report/line-errors.ts';
 import type { OnProgress } from '../report/load-report.ts';
@@ -89,6 +90,8 @@ export type Feed = {
   readonly unreadCount?: number;
   /** The first day on which it is out of date; absent means that `publishedAt` decides. */
   readonly staleFrom?: Day;
+  /** What the next load on the same day need not read again. */
+  readonly pastYears?: readonly KeptYear[];
 };
 
 /** The suppliers, plans and offers of a source. */
@@ -98,7 +101,24 @@ export type SourceContent = {
   readonly offers: readonly SourceOffer[];
   /** The prices of the cap itself; absent from all sources but the price cap. */
   readonly cap?: readonly CapPrices[] | undefined;
+  /** Absent from all sources but product APIs with dynamic tariffs. */
+  readonly pastYears?: readonly KeptYear[] | undefined;
 };
+
+/** What the rows of a product API's charge page come to for a payment method in a past year. */
+export type KeptYear<Amount = bigint> = {
+  readonly page: string;
+  readonly method: string;
+  /** The day after the last of the year, which is the day of the reading. */
+  readonly to: Day;
+  /** The revision of the reader that read it. */
+  readonly revision: number;
+} & YearOutcome<Amount>;
+
+/** The means, or the reason why there are none. */
+export type YearOutcome<Amount = bigint> =
+  | { readonly rates: PastYearRates<Amount>; readonly reason?: undefined }
+  | { readonly reason: string; readonly rates?: undefined };
 
 export type SourceOffer<Amount = bigint> = Offer<Amount> & {
   readonly regions: readonly Region[];

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Plan, planName, type Supplier } from '../../shared/market/model.ts';
+import { publishedMs } from '../../shared/market/published-time.ts';
+import { addDays, pricesOf } from '../../shared/pricing/index.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import type { Budget } from '../report/budget.ts';
 import { LineErrors } from '../report/line-errors.ts';
 import { Refused } from '../report/refusal.ts';
@@ -136,6 +139,7 @@ class FeedLines {
         return;
       case 'offer': {
         const offer = parsed(header.offer, line);
+        rejectOldYear(offer, header);
         addTo(this.#offers, offer, this.#lineNumber);
         this.#budget.spend('offers', offer.regions.length);
         if (byteCount > OFFER_LINE_BYTES) this.#budget.spend('text', byteCount);
@@ -147,6 +151,19 @@ class FeedLines {
 function readHeader(line: unknown): Header {
   const { vat, ...header } = parsed(HEADER, line);
   return { ...header, offer: offerLine(vat) };
+}
+
+const PAST_DAYS_MOST = 31;
+
+/** @throws RejectedLine if past rates are not of the year before the feed */
+function rejectOldYear(offer: SourceOffer, { publishedAt }: Header): void {
+  const last = londonDay(publishedMs(publishedAt));
+  const first = addDays(last, -PAST_DAYS_MOST);
+  const ends = pricesOf(offer).flatMap(({ price }) => price.pastYear?.to ?? []);
+  const wrong = ends.find((to) => to < first || to > last);
+  if (wrong === undefined) return;
+  const reason = `past_year_rates are up to ${wrong}, which must be from ${first} to ${last}, the day of the feed`;
+  throw new RejectedLine(reason);
 }
 
 /** Reads the supplier or plan that a rejected line is about, if its keys are valid. */

@@ -10,7 +10,6 @@ import {
 import { publishedMs } from '../../shared/market/published-time.ts';
 import type { SourceState } from '../../shared/market/store.ts';
 import {
-  addDays,
   isDynamic,
   kindOf,
   needsHalfHours,
@@ -49,7 +48,13 @@ export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): 
   const plans = accept(feed.plans, planCheck(feed, owners));
   const offers = accept(feed.offers, offerCheck(feed, plans));
   return {
-    content: { suppliers, plans, offers: withCapDay(offers, plans, feed), cap: feed.cap },
+    content: {
+      suppliers,
+      plans,
+      offers: withCapDay(offers, plans, feed),
+      cap: feed.cap,
+      pastYears: feed.pastYears,
+    },
     counts: {
       suppliers: suppliers.length,
       plans: plans.length,
@@ -138,8 +143,8 @@ function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Chec
         reason: `a price depends on the half hour, but plan ${key} does not name smart_meter in requires`,
       };
     }
-    const untimely = isDynamic(offer) ? dynamicFault(offer, plan, publishedDay) : null;
-    if (untimely !== null) return { key, reason: untimely };
+    if (isDynamic(offer) && plan.standardVariable)
+      return { key, reason: `plan ${key} is standard_variable, but has past_year_rates` };
     const unfollowable = plan.follows === undefined ? null : unfollowablePart(offer);
     if (unfollowable !== null)
       return { key, reason: `${unfollowable}, but plan ${key} follows the price cap` };
@@ -158,20 +163,6 @@ function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Chec
       reason: `overlaps the offer on line ${line} in region ${overlap.region}: ${span}`,
     };
   };
-}
-
-const PAST_DAYS_MOST = 31;
-
-/** Says why a plan or feed may not have the means of a past year; null if it may. */
-function dynamicFault(offer: SourceOffer, plan: Plan, publishedDay: Day): string | null {
-  if (plan.standardVariable)
-    return `plan ${nameOfPlan(plan)} is standard_variable, but has past_year_rates`;
-  const first = addDays(publishedDay, -PAST_DAYS_MOST);
-  const ends = pricesOf(offer).flatMap(({ price }) => price.pastYear?.to ?? []);
-  const wrong = ends.find((to) => to < first || to > publishedDay);
-  return wrong === undefined
-    ? null
-    : `past_year_rates are up to ${wrong}, which must be from ${first} to ${publishedDay}, the day of the feed`;
 }
 
 /** Names what the price cap has no counterpart of, or returns null. */

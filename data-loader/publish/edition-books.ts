@@ -24,8 +24,9 @@ import {
 } from '../../shared/market/model.ts';
 import type { CapPrices } from '../../shared/market/price-cap.ts';
 import type { MarketReadStore, SourceState } from '../../shared/market/store.ts';
+import { convertPastYear } from '../../shared/pricing/index.ts';
 import { compareText } from '../../shared/values/texts.ts';
-import type { SourceContent, SourceOffer } from '../formats/feed.ts';
+import type { KeptYear, SourceContent, SourceOffer } from '../formats/feed.ts';
 import { type PriceCaps, priceCapsOf, pricesInRegion } from './follow-cap.ts';
 
 export type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
@@ -72,6 +73,7 @@ export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly 
       { book: suppliersOf(source), entries: () => content.suppliers },
       { book: plansOf(source), entries: () => writtenPlans(content) },
       ...booksOfCap(source, content),
+      ...booksOfPastYears(source, content),
     ]),
   ];
 }
@@ -79,7 +81,7 @@ export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly 
 export async function readContent(
   store: MarketReadStore,
   editionId: string,
-  { source, isPriceCap }: Pick<SourceState, 'source' | 'isPriceCap'>,
+  { source, isPriceCap, hasPastYears }: Pick<SourceState, 'source' | 'isPriceCap' | 'hasPastYears'>,
 ): Promise<SourceContent> {
   const suppliers = await decodeBook<Supplier>(
     await store.readBook({ editionId, book: suppliersOf(source) }),
@@ -92,11 +94,17 @@ export async function readContent(
     (await decodeBook<CapPrices<number>>(
       await store.readBook({ editionId, book: capBook(source) }),
     ));
+  const pastYears =
+    hasPastYears &&
+    (await decodeBook<KeptYear<number>>(
+      await store.readBook({ editionId, book: pastYearsOf(source) }),
+    ));
   return {
     suppliers,
     plans: plans.map(({ plan }) => plan),
     offers: plans.flatMap(({ offers }) => offers.map(readSold)),
     cap: cap?.map(readSold),
+    pastYears: pastYears?.map((year) => convertYear(year, BigInt)),
   };
 }
 
@@ -111,6 +119,20 @@ function plansOf(source: string): string {
 function booksOfCap(source: string, { cap }: SourceContent): readonly Book[] {
   if (cap === undefined) return [];
   return [{ book: capBook(source), entries: () => cap.map((prices) => writeSold(prices)) }];
+}
+
+function pastYearsOf(source: string): string {
+  return `content/${source}/past-years`;
+}
+
+function booksOfPastYears(source: string, { pastYears = [] }: SourceContent): readonly Book[] {
+  if (pastYears.length === 0) return [];
+  const entries = () => pastYears.map((year) => convertYear(year, Number));
+  return [{ book: pastYearsOf(source), entries }];
+}
+
+function convertYear<From, To>(year: KeptYear<From>, convert: (amount: From) => To): KeptYear<To> {
+  return year.rates === undefined ? year : { ...year, rates: convertPastYear(year.rates, convert) };
 }
 
 function soldPlans({ plans, offers }: SourceContent): readonly SoldPlan[] {

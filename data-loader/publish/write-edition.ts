@@ -10,7 +10,7 @@ import { EDITION_LIFE_DAYS, withCurrentEdition } from './pointer.ts';
 /** The content that a source has from now on, checked line by line. */
 export type SourceLoad = {
   readonly content: SourceContent;
-  readonly state: Omit<SourceState, 'loadedAt' | 'isPriceCap'>;
+  readonly state: Omit<SourceState, 'loadedAt' | 'isPriceCap' | 'hasPastYears'>;
 };
 
 type NewEdition = {
@@ -100,6 +100,7 @@ function statesAfter(
     states.set(state.source, {
       ...state,
       ...(content.cap !== undefined && { isPriceCap: true }),
+      ...(content.pastYears?.length && { hasPastYears: true }),
       loadedAt: isSame ? last.loadedAt : now.toISOString(),
     });
   }

@@ -39,6 +39,8 @@ const sourceState = z.object({
   missingParts: z.int().default(0),
   /** True if the source is the price cap, whose prices plans may follow. */
   isPriceCap: z.literal(true).optional(),
+  /** True if past years are kept with the content of the source. */
+  hasPastYears: z.literal(true).optional(),
 });
 export type SourceState = Readonly<z.infer<typeof sourceState>>;
 

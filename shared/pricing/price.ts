@@ -280,15 +280,20 @@ function convertPrice<From, To>(price: Price<From>, convert: (amount: From) => T
         timetable: priced.price.timetable,
         ratesMicropencePerKwh: priced.price.ratesMicropencePerKwh.map((rate) => convert(rate)),
       };
-    case 'past-year': {
-      const { weekdays, weekends, from, to } = priced.price.pastYear;
-      const pastYear = {
-        weekdays: weekdays.map((rate) => convert(rate)),
-        weekends: weekends.map((rate) => convert(rate)),
-        from,
-        to,
-      };
-      return { ...charges, pastYear };
-    }
+    case 'past-year':
+      return { ...charges, pastYear: convertPastYear(priced.price.pastYear, convert) };
   }
+}
+
+/** Takes the rates of a past year apart and makes them anew, as a price is. */
+export function convertPastYear<From, To>(
+  { weekdays, weekends, from, to }: PastYearRates<From>,
+  convert: (amount: From) => To,
+): PastYearRates<To> {
+  return {
+    weekdays: weekdays.map((rate) => convert(rate)),
+    weekends: weekends.map((rate) => convert(rate)),
+    from,
+    to,
+  };
 }

@@ -1,14 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import type { Feed, ReadOptions, SourceContent } from '../../data-loader/formats/feed.ts';
+import type {
+  Feed,
+  FeedReader,
+  ReadOptions,
+  SourceContent,
+} from '../../data-loader/formats/feed.ts';
 import type { ProductApiSettings } from '../../data-loader/formats/kraken/api.ts';
 import { productApi } from '../../data-loader/formats/kraken/product-api.ts';
 import { SUPPLIER } from '../../data-loader/formats/tariff-lines.ts';
 import { DEFAULT_RULES } from '../../data-loader/judge/source-reading.ts';
 import type { LineError } from '../../data-loader/report/line-errors.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import { readOptions, supplierLine } from './feed-maker.ts';
 import { createHandHttp } from './http-reading.ts';
 import { startServer } from './local-server.ts';
+import { present } from './present.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -69,6 +76,8 @@ export async function startKrakenServer() {
     /** Answers a path so. */
     answer: (path: string, answer: Answer | ((url: URL) => Answer)) =>
       void answers.set(path, answer),
+    /** Answers a path as before. */
+    mend: (path: string) => void answers.delete(path),
     /** Changes what a path says. */
     change: (path: string, change: (body: Json) => Json) => void changes.set(path, change),
     /** Changes the rows of a charge page. */
@@ -95,9 +104,11 @@ function charges(
   page: string,
   change: (row: Json) => Json = (row) => row,
 ): Answer {
-  const from = url.searchParams.get('period_from');
-  const fromMs = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
-  const rows = chargeRows(tariff, page, fromMs).filter(
+  const [fromMs = 0, toMs = fromMs + 2 * DAY_MS] = ['period_from', 'period_to'].flatMap((name) => {
+    const time = url.searchParams.get(name);
+    return time === null ? [] : Date.parse(time);
+  });
+  const rows = chargeRows(tariff, page, { fromMs, toMs }).filter(
     ({ valid_to }) => valid_to === null || Date.parse(valid_to) > fromMs,
   );
   return {
@@ -147,15 +158,25 @@ export function readApi(
 ): Promise<Feed> {
   const day = options.day ?? '2026-08-15';
   const nowMs = Date.parse(`${day}T12:00:00Z`);
-  return productApi(
-    krakenSettings({ from, ...settings }),
-    createHandHttp({ loopback: from }).http,
-  ).read(readOptions({ day, nowMs, ...options }));
+  return apiReader({ from }, settings).read(readOptions({ day, nowMs, ...options }));
+}
+
+export function apiReader(
+  { from }: Pick<KrakenServer, 'from'>,
+  settings: Reading['settings'] = {},
+): FeedReader {
+  return productApi(krakenSettings({ from, ...settings }), createHandHttp({ loopback: from }).http);
 }
 
 /** What the source has in the market once a feed is loaded. */
-export function loadedFrom({ suppliers, plans, offers }: Feed): () => Promise<SourceContent> {
-  return async () => ({ suppliers: suppliers.items, plans: plans.items, offers: offers.items });
+export function loadedFrom({
+  suppliers,
+  plans,
+  offers,
+  pastYears,
+}: Feed): () => Promise<SourceContent> {
+  const [allSuppliers, allPlans, allOffers] = [suppliers.items, plans.items, offers.items];
+  return async () => ({ suppliers: allSuppliers, plans: allPlans, offers: allOffers, pastYears });
 }
 
 /** `CODE in region 12: reason`. */
@@ -224,18 +245,19 @@ function slotsOf(product: string): readonly Slot[] {
   );
 }
 
-/**
- * The rows of a charge page such as `standing-charges`, asked for from a time on; most follow from
- * the details.
- */
-function chargeRows(code: string, page: string, fromMs: number): readonly ChargeRow[] {
+/** What is asked for: two days, if no end is. */
+type Span = { readonly fromMs: number; readonly toMs: number };
+
+/** The rows of a charge page such as `standing-charges`; most follow from the details. */
+function chargeRows(code: string, page: string, span: Span): readonly ChargeRow[] {
+  const { fromMs } = span;
   const product = code.split('-').slice(2, -1).join('-');
   const [kind] = product.split('-');
   const slots = slotsOf(product).filter(({ tariff }) => tariff.code === code);
   const rel = page.replaceAll('-', '_').replace(/s$/, '');
-  if (page === 'standard-unit-rates' && kind === 'AGILE') return halfHours(fromMs);
+  if (page === 'standard-unit-rates' && kind === 'AGILE') return keptHalfHours(span);
   if (page === 'standard-unit-rates' && kind === 'EVNIGHT') return nights(fromMs);
-  if (page.endsWith('unit-rates') && kind === 'DAILY') return days(fromMs);
+  if (page.endsWith('unit-rates') && kind === 'DAILY') return days(span);
   // Since 1 October the VAT of today, which electricity does not have, is in the rows of all days.
   const requested =
     kind === 'FIX' ? `-asked-${fromMs < Date.parse(AUTUMN) ? '2026-08' : '2026-10'}` : '';
@@ -273,22 +295,43 @@ function row(tariff: Tariff, rel: string, payment_method: string | null): Charge
   return { value_exc_vat, value_inc_vat, valid_from: null, valid_to: null, payment_method };
 }
 
-/** Two days of other prices every half hour, some below zero; the latest first. */
-function halfHours(fromMs: number): readonly ChargeRow[] {
-  return Array.from({ length: 96 }, (_, index) => {
-    const [value, ms] = [(index % 48) - 1.5, fromMs + (95 - index) * HALF_HOUR_MS];
-    const times = { valid_from: utc(ms), valid_to: utc(ms + HALF_HOUR_MS) };
-    return { value_exc_vat: value, value_inc_vat: value, ...times, payment_method: null };
+const HALF_HOURS = new Map<string, readonly ChargeRow[]>();
+
+/** Makes the rows of a year only once for its twelve pages. */
+function keptHalfHours(span: Span): readonly ChargeRow[] {
+  const rows = HALF_HOURS.get(`${span.fromMs} ${span.toMs}`) ?? halfHours(span);
+  HALF_HOURS.set(`${span.fromMs} ${span.toMs}`, rows);
+  return rows;
+}
+
+/** Other prices every half hour, some below zero; the latest first. */
+function halfHours({ fromMs, toMs }: Span): readonly ChargeRow[] {
+  return Array.from({ length: (toMs - fromMs) / HALF_HOUR_MS }, (_, index) => {
+    const ms = toMs - (index + 1) * HALF_HOUR_MS;
+    return timedRow(halfHourPence(ms), [utc(ms), utc(ms + HALF_HOUR_MS)]);
   });
 }
 
-/** Two days, each of one price; the latest first. */
-function days(fromMs: number): readonly ChargeRow[] {
-  return [1, 0].map((ahead) => {
-    const [value, ms] = [24.5 + ahead, fromMs + ahead * DAY_MS];
-    const times = { valid_from: utc(ms), valid_to: utc(ms + DAY_MS) };
-    return { value_exc_vat: value, value_inc_vat: value, ...times, payment_method: null };
+/** The price of AGILE-HH-26-07-01 for half an hour, in hundredths of a penny from -5 p to 45 p. */
+export function halfHourPence(ms: number): number {
+  return ((((ms / HALF_HOUR_MS) * 7919) % 5003) - 500) / 100;
+}
+
+/** Days in London, each of one price; the latest first. */
+function days({ fromMs, toMs }: Span): readonly ChargeRow[] {
+  return Array.from({ length: Math.round((toMs - fromMs) / DAY_MS) }, (_, index) => {
+    const [from, to] = [index + 1, index].map((ago) => londonTime(toMs - ago * DAY_MS, '00:00'));
+    return timedRow(dayPence(Date.parse(present(from))), [present(from), present(to)]);
   });
+}
+
+/** The price of DAILY-TRACKER-26-07-01 on the day in London of a moment. */
+export function dayPence(ms: number): number {
+  return 20 + (Date.parse(londonDay(ms)) % 11) / 2;
+}
+
+function timedRow(value: number, [valid_from, valid_to]: readonly [string, string]): ChargeRow {
+  return { value_exc_vat: value, value_inc_vat: value, valid_from, valid_to, payment_method: null };
 }
 
 /** Four days with the same windows of the clock, the latest first. */
@@ -321,6 +364,7 @@ function londonTime(nearMidnightMs: number, time: string): string {
 }
 
 const SUMMERS = [
+  ['2025-03-30T01:00:00Z', '2025-10-26T01:00:00Z'],
   ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'],
   ['2027-03-28T01:00:00Z', '2027-10-31T01:00:00Z'],
 ] as const;

@@ -63,32 +63,48 @@ export class Api {
     throw new Unreadable(`a link leads to another host than ${host}: ${link.slice(0, 200)}`);
   }
 
-  /** Reads all pages of a list, beginning with the first one. */
+  /** Reads all pages of a list. */
   async list<T>(url: string, schema: z.ZodType<Page<T>>, maxPages: number): Promise<readonly T[]> {
-    const pagesRead = new Set<string>();
     const entries: T[] = [];
+    for await (const page of this.pages(url, schema, maxPages)) entries.push(...page);
+    return entries;
+  }
+
+  /** Reads the pages of a list one by one, beginning with the first one. */
+  async *pages<T>(
+    url: string,
+    schema: z.ZodType<Page<T>>,
+    maxPages: number,
+  ): AsyncGenerator<readonly T[]> {
+    const pagesRead = new Set<string>();
+    let entries = 0;
     for (let next: string | null = url; next !== null; ) {
       if (pagesRead.has(next))
         throw new Unreadable(`its pages lead in a circle: ${next} comes up twice`);
       if (pagesRead.size === maxPages) throw new Unreadable(`it has more than ${maxPages} pages`);
       pagesRead.add(next);
-      const page: Page<T> = parseResponse(schema, await this.get(next));
-      this.#options.budget.spend('lines', page.results.length);
-      for (const entry of page.results) entries.push(entry);
+      const { results, count, ...page }: Page<T> = parseResponse(schema, await this.get(next));
+      this.#options.budget.spend('lines', results.length);
+      entries += results.length;
       next = page.next === null ? null : this.resolve(page.next).href;
-      if (next === null && entries.length < (page.count ?? 0)) {
-        throw new Unreadable(
-          `it has ${entries.length} of the ${page.count} entries that it counts`,
-        );
-      }
+      if (next === null && entries < (count ?? 0))
+        throw new Unreadable(`it has ${entries} of the ${count} entries that it counts`);
+      yield results;
     }
-    return entries;
   }
 }
 
 /** Thrown for a product or price that no household can buy, or that cannot be compared. */
 export class LeftOut extends Error {
   override readonly name = 'LeftOut';
+}
+
+/** Thrown for rates of the day or the half hour, of which only the past can be known. */
+export class Dynamic extends LeftOut {}
+
+/** Thrown for a part for which all of its product is left out. */
+export class ProductLeftOut extends Error {
+  override readonly name = 'ProductLeftOut';
 }
 
 /**

@@ -4,35 +4,63 @@ import {
   DAY_HALF_HOURS,
   decimalFromMicro,
   MAX_RATE_MICROPENCE_PER_KWH,
+  type PastYearRates,
 } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { HOUR_MS, isoOfMs } from '../../../shared/values/moments.ts';
 import { compareText } from '../../../shared/values/texts.ts';
-import { type Api, LeftOut, ROW_PAGE, type Row, Unreadable } from './api.ts';
-import { type Charge, repeatedDays, startOfDayMs } from './time-of-use.ts';
+import { type Api, Dynamic, LeftOut, ROW_PAGE, type Row, Unreadable } from './api.ts';
+import { type Charge, type ClockPeriod, repeatedDays, startOfDayMs } from './time-of-use.ts';
 
 /** The most pages of a charge: more than a year of half hours at 1,500 a page. */
-const MAX_CHARGE_PAGES = 24;
+export const MAX_CHARGE_PAGES = 24;
 const ROWS_A_PAGE = 1500;
 
 /** Reads the charge behind a link of a tariff. */
 export type ReadCharge = (link: string, use: ChargeUse) => Promise<Charge>;
 
+/** Reads the past year of a charge page for a method. @throws LeftOut or Unreadable */
+type ReadPastYear = (page: URL, method: string) => Promise<PastYearRates>;
+
 /**
  * Reads each charge page of a product only once: tariffs of several payment keys share pages. Rows
- * that end before the day are not requested.
+ * that end before the day are requested only for a past year, which a fixed product has not (null).
  */
-export function chargeReader(api: Api, days: ReadDays): ReadCharge {
+export function chargeReader(
+  api: Api,
+  days: ReadDays,
+  readPastYear: ReadPastYear | null,
+): ReadCharge {
   const pages = new Map<string, Promise<readonly Row[]>>();
-  const periodFrom = isoOfMs(startOfDayMs(days.day)).replace('.000', '');
   return async (link: string, use: ChargeUse): Promise<Charge> => {
-    const url = api.resolve(link);
-    url.searchParams.set('period_from', periodFrom);
-    url.searchParams.set('page_size', String(ROWS_A_PAGE));
-    const rows = pages.get(url.href) ?? api.list(url.href, ROW_PAGE, MAX_CHARGE_PAGES);
-    pages.set(url.href, rows);
-    return chargeOf(await rows, { ...use, ...days });
+    const page = api.resolve(link);
+    const url = chargeUrl(page, { period_from: periodOf(days.day) });
+    const rows = pages.get(url) ?? api.list(url, ROW_PAGE, MAX_CHARGE_PAGES);
+    pages.set(url, rows);
+    try {
+      return chargeOf(await rows, { ...use, ...days });
+    } catch (error) {
+      const mayBeDynamic = readPastYear !== null && use.mayDiffer !== 'never';
+      if (!(error instanceof Dynamic) || !mayBeDynamic) throw error;
+      const pastYear = await readPastYear(page, use.method);
+      if (use.mayDiffer === 'by-day' && pastYear.weekdays.length > 1)
+        throw new LeftOut('depended on the time of day in the past year');
+      return [{ from: days.day, to: null, pastYear }];
+    }
   };
+}
+
+/** Adds a period, which the API takes as half open, to the address of a charge page. */
+export function chargeUrl(page: URL, period: Readonly<Record<string, string>>): string {
+  const url = new URL(page);
+  for (const [name, value] of Object.entries({ ...period, page_size: String(ROWS_A_PAGE) }))
+    url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Writes the midnight with which a day begins in London as the API takes it. */
+export function periodOf(day: Day): string {
+  return isoOfMs(startOfDayMs(day)).replace('.000', '');
 }
 
 type ChargeUse = {
@@ -40,7 +68,8 @@ type ChargeUse = {
   readonly method: string;
   /** A standing charge may be below zero, a rate may not. */
   readonly isRate: boolean;
-  readonly mayHaveTimes: boolean;
+  /** How often a rate may change, again and again. */
+  readonly mayDiffer: 'never' | 'by-day' | 'by-half-hour';
 };
 
 type ReadDays = {
@@ -50,7 +79,7 @@ type ReadDays = {
   readonly isTracker: boolean;
 };
 
-/** A tracker whose rows are shorter has no price that a household could count on. */
+/** A tracker whose rows are shorter is dynamic. */
 const SHORTEST_TRACKER_ROW_MS = 28 * 24 * HOUR_MS;
 /** The shortest and the longest day, when the clocks change. */
 const SHORTEST_DAY_MS = 23 * HOUR_MS;
@@ -59,12 +88,13 @@ const LONGEST_DAY_MS = 25 * HOUR_MS;
 /**
  * Works out the charge of a payment method from the day on.
  *
- * @throws LeftOut, or Unreadable if the rows contradict each other or a rate is out of range
+ * @throws Dynamic if a rate is another one every day or half hour, LeftOut if it cannot be known,
+ * or Unreadable if the rows contradict each other or a rate is out of range
  */
 export function chargeOf(
   rows: readonly Row[],
-  { method, isRate, mayHaveTimes, day, openFrom, isTracker }: ChargeUse & ReadDays,
-): Charge {
+  { method, isRate, mayDiffer, day, openFrom, isTracker }: ChargeUse & ReadDays,
+): Charge<ClockPeriod> {
   const startMs = startOfDayMs(day);
   const relevant = rows.filter(
     (row) => (row.method === method || row.method === null) && row.toMs > startMs,
@@ -73,23 +103,15 @@ export function chargeOf(
     throw new LeftOut(`has no row for ${method}, or for every method, from ${day} on`);
   for (const rowMethod of [method, null])
     refuseOverlap(relevant.filter((row) => row.method === rowMethod));
-  if (
-    isRate &&
-    isTracker &&
-    relevant.some(({ fromMs, toMs }) => toMs - fromMs < SHORTEST_TRACKER_ROW_MS)
-  )
-    throw new LeftOut('changes more often than every 28 days, as the prices of a tracker do');
-  const hasTimes = relevant.some(({ fromMs, toMs }) => toMs - fromMs < SHORTEST_DAY_MS);
+  const isShorter = (ms: number) => relevant.some(({ fromMs, toMs }) => toMs - fromMs < ms);
+  const hasTimes = isShorter(SHORTEST_DAY_MS);
+  if (hasTimes && mayDiffer !== 'by-half-hour') throw new LeftOut('depends on the time of day');
+  if (isRate && isTracker && isShorter(SHORTEST_TRACKER_ROW_MS))
+    throw new Dynamic('changes more often than every 28 days, as the prices of a tracker do');
   const charge = hasTimes ? repeatedDays(relevant, day) : dailyCharge(relevant, openFrom);
-  if (hasTimes && !mayHaveTimes) {
-    const count = charge[0]?.stretches.length;
-    throw new LeftOut(
-      `depends on the time of day: ${count} stretches of one price, the same every day`,
-    );
-  }
   const ofOneDay = relevant.filter(({ fromMs, toMs }) => toMs - fromMs <= LONGEST_DAY_MS);
   if (!hasTimes && new Set(ofOneDay.map(({ micropence }) => micropence)).size > 1)
-    throw new LeftOut('changes every day');
+    throw new Dynamic('changes every day');
   const outOfRange = relevant.find(
     ({ micropence }) => micropence < 0 || micropence > MAX_RATE_MICROPENCE_PER_KWH,
   );
@@ -103,7 +125,7 @@ export function chargeOf(
  * Turns rows of whole days into periods. The last period in force counts: rows of the method itself
  * come after rows for every method, and later rows after earlier ones.
  */
-export function dailyCharge(rows: readonly Row[], openFrom: Day): Charge {
+export function dailyCharge(rows: readonly Row[], openFrom: Day): Charge<ClockPeriod> {
   return rows
     .map(({ micropence, fromMs, toMs, method }) => ({
       isOwn: method !== null,

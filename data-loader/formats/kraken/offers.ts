@@ -1,5 +1,6 @@
 import { type Day, PLAN_TYPES } from '../../../shared/market/model.ts';
 import {
+  type Charges,
   flatPrice,
   isSamePrice,
   type PaymentMethod,
@@ -99,17 +100,19 @@ function priceOn(
     return undefined;
   const daily = { chargeMicropencePerDay: onlyPrice(standing) };
   const price =
-    night === undefined
-      ? priceOf(daily, rate.stretches)
-      : flatPrice(daily, onlyPrice(rate), onlyPrice(night));
+    night === undefined ? rateOf(daily, rate) : flatPrice(daily, onlyPrice(rate), onlyPrice(night));
   return { price, from: latest(inForce) };
+}
+
+function rateOf(daily: Charges, { pastYear, stretches }: Period): Price {
+  return pastYear === undefined ? priceOf(daily, stretches) : { ...daily, pastYear };
 }
 
 /**
  * Returns the price of a part that must not depend on the time of day: gas, Economy 7 and charges.
  */
 function onlyPrice({ stretches }: Period): bigint {
-  return stretches[0]?.micropence ?? 0n;
+  return stretches?.[0]?.micropence ?? 0n;
 }
 
 function latest(periods: readonly { readonly from: Day }[]): Day {

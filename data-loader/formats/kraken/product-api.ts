@@ -11,16 +11,18 @@ import {
   PRODUCT_PAGE,
   type Product,
   type ProductApiSettings,
+  ProductLeftOut,
   parseResponse,
   Unreadable,
 } from './api.ts';
 import type { ProductOutcome } from './gone-parts.ts';
+import { PastYears } from './past-years.ts';
 import { type ProductSource, planKeyOf, readProduct } from './product.ts';
 import { toFeed } from './product-feed.ts';
 import { matchesCode } from './terms.ts';
 import { startOfDayMs } from './time-of-use.ts';
 
-const REVISION = 1;
+const REVISION = 2;
 
 /** Reads the format `kraken-products` live (docs/formats/kraken-products.md). */
 export function productApi(settings: ProductApiSettings, http: HttpClient): FeedReader {
@@ -40,7 +42,11 @@ async function readProducts(
   options: ReadOptions,
 ): Promise<Feed> {
   const address = settings.from.replace(/\/+$/, '');
-  const source = { api: new Api(address, http, options), address, settings };
+  const api = new Api(address, http, options);
+  const loaded = await options.loaded();
+  const kept = loaded?.pastYears ?? [];
+  const years = new PastYears(api, { day: options.day, kept, revision: REVISION });
+  const source = { api, address, settings, years };
   const listed = await readList(source, options);
   const soldCount = listed.filter(({ product }) => !(product instanceof LeftOut)).length;
   const unread: string[] = [];
@@ -53,7 +59,7 @@ async function readProducts(
         if (product instanceof Error) throw product;
         return { ...outcome, ...(await readProduct(product, source, options)) };
       } catch (error) {
-        if (error instanceof LeftOut)
+        if (error instanceof LeftOut || error instanceof ProductLeftOut)
           return { ...outcome, leftOut: [{ region: null, reason: error.message }] };
         if (!(error instanceof Unreadable)) throw error;
         const { region, message: reason } = error;
@@ -73,7 +79,7 @@ async function readProducts(
     },
     { concurrency: PRODUCTS_AT_ONCE, signal: options.signal },
   );
-  return toFeed({ outcomes, soldCount }, settings, options, await options.loaded());
+  return toFeed({ outcomes, soldCount, pastYears: years.kept }, settings, options, loaded);
 }
 
 /** Ends the reading once too many products failed: an API that is down gets no more requests. */

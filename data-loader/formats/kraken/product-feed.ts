@@ -16,6 +16,7 @@ import { LineErrors } from '../../report/line-errors.ts';
 import {
   addTo,
   type Feed,
+  type KeptYear,
   type Located,
   offersByRegion,
   type ReadOptions,
@@ -26,11 +27,15 @@ import type { ProductApiSettings } from './api.ts';
 import { type MarketProduct, type ProductOutcome, withGoneParts } from './gone-parts.ts';
 import { planKeyOf, type RegionReason } from './product.ts';
 
-type Products = { readonly outcomes: readonly ProductOutcome[]; readonly soldCount: number };
+type Products = {
+  readonly outcomes: readonly ProductOutcome[];
+  readonly soldCount: number;
+  readonly pastYears: readonly KeptYear[];
+};
 
 /** Makes the feed of the products that were read now and of what stays in the market. */
 export function toFeed(
-  { outcomes, soldCount }: Products,
+  { outcomes, soldCount, pastYears }: Products,
   { supplier, source }: ProductApiSettings,
   { day, nowMs }: Pick<ReadOptions, 'day' | 'nowMs'>,
   loaded: SourceContent | null,
@@ -52,7 +57,7 @@ export function toFeed(
   return {
     source,
     publishedAt: isoOfMs(nowMs),
-    contentHash: contentHash(supplier, kept),
+    contentHash: contentHash(supplier, kept, pastYears),
     lineCount: soldCount,
     suppliers: { items: [supplier], lines: [`supplier ${supplier.key}`] },
     plans,
@@ -64,6 +69,7 @@ export function toFeed(
     removedParts: errorsOf(products, supplier, removedParts),
     vanishedPlans: new Set(vanished.map(({ plan }) => nameOfPlan(plan))),
     unreadCount: outcomes.filter(({ unread }) => unread !== null).length,
+    pastYears,
   };
 }
 
@@ -139,9 +145,14 @@ function withoutDays({ validFrom: _from, validTo: _to, ...offer }: SourceOffer):
 
 /**
  * Hashes the content independently of the order in which the API, or the market, has it. What is
- * gone counts without the day on which it ended: that it is still gone is no news.
+ * gone counts without the day on which it ended: that it is still gone is no news. What was read of
+ * past years counts, because only new content is kept.
  */
-function contentHash(supplier: Supplier, products: readonly MarketProduct[]): string {
+function contentHash(
+  supplier: Supplier,
+  products: readonly MarketProduct[],
+  pastYears: readonly KeptYear[],
+): string {
   const lines = products.flatMap(({ plan, offers, gone }) => {
     const isGone = new Set(gone);
     const now = offersByRegion(offers.filter((offer) => !isGone.has(offer)));
@@ -152,6 +163,7 @@ function contentHash(supplier: Supplier, products: readonly MarketProduct[]): st
     }));
     return [plan, ...now, ...last].map(canonical);
   });
+  lines.push(...pastYears.map(canonical));
   return createHash('sha256')
     .update([canonical(supplier), ...lines.toSorted()].join('\n'))
     .digest('hex');

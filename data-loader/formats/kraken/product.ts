@@ -1,6 +1,6 @@
 import pMap from 'p-map';
-import type { ExitFees, Plan, RateGuarantee, Region } from '../../../shared/market/model.ts';
-import { needsHalfHours, type PaymentMethod } from '../../../shared/pricing/index.ts';
+import type { Day, ExitFees, Plan, RateGuarantee, Region } from '../../../shared/market/model.ts';
+import { isDynamic, needsHalfHours, type PaymentMethod } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { quoted } from '../../report/quote.ts';
 import { HttpError } from '../../sources/http.ts';
@@ -14,12 +14,14 @@ import {
   LeftOut,
   type Product,
   type ProductApiSettings,
+  ProductLeftOut,
   parseResponse,
   type Tariff,
   Unreadable,
 } from './api.ts';
 import { chargeReader, type ReadCharge } from './charges.ts';
 import { type MeterPayment, offersOf, type RegionPrices, type TariffCharges } from './offers.ts';
+import type { PastYears } from './past-years.ts';
 import { type Terms, termsOf } from './terms.ts';
 import type { Charge } from './time-of-use.ts';
 
@@ -34,31 +36,38 @@ export type ProductSource = {
   readonly api: Api;
   readonly address: string;
   readonly settings: ProductApiSettings;
+  readonly years: PastYears;
 };
 
 /** The HTTP client limits all requests together. */
 const REGIONS_AT_ONCE = 4;
 
-/** @throws LeftOut if no household can buy the product, Unreadable if a part of it cannot be read */
+/**
+ * @throws LeftOut or ProductLeftOut if no household can buy the product, Unreadable if a part of it
+ * cannot be read
+ */
 export async function readProduct(
   product: Product,
-  { api, address, settings: { supplier, terms } }: ProductSource,
+  source: ProductSource,
   { day, signal, budget }: ReadOptions,
 ): Promise<ProductReading> {
   const { code } = product;
+  const { api, address, settings } = source;
+  const { supplier } = settings;
   const detail = parseResponse(
     DETAIL,
     await api.get(`${address}/products/${encodeURIComponent(code)}/`),
   );
   if (detail.code !== code) throw new Unreadable(`code must be ${code}, not ${detail.code}`);
   const { byRegion, leftOut } = tariffsOf(detail);
-  const exitFees = exitFeesOf([...byRegion.values()].flat());
-  const openFrom = londonDay(product.available_from);
-  const readCharge = chargeReader(api, { day, openFrom, isTracker: product.is_tracker === true });
+  const tariffs = [...byRegion.values()].flat();
+  const exitFees = exitFeesOf(tariffs);
+  const terms = termsOf(code, settings.terms);
+  const readCharge = chargeReaderOf(product, source, { tariffs, terms, day });
   const regions = await pMap(
     byRegion,
-    async ([region, tariffs]) => {
-      const { prices, reasons } = await readPrices(tariffs, readCharge);
+    async ([region, ofRegion]) => {
+      const { prices, reasons } = await readPrices(ofRegion, readCharge);
       const plan = { supplierKey: supplier.key, planKey: planKeyOf(code) };
       const offers = offersOf(prices, day).map((offer) => ({
         ...plan,
@@ -74,10 +83,31 @@ export async function readProduct(
   const offers = regions.flat();
   if (offers.length === 0 && leftOut.length === 0)
     throw new LeftOut('it has no prices in any region');
-  const hasTimes = offers.some(needsHalfHours);
-  const known = { exitFees, hasTimes, terms: termsOf(code, terms) };
-  const plan = offers.length === 0 ? null : planOf(product, supplier, known);
+  const plan = offers.length === 0 ? null : planOf(product, supplier, { exitFees, offers, terms });
   return { plan, offers, leftOut: leftOut.toSorted((a, b) => (a.region ?? 0) - (b.region ?? 0)) };
+}
+
+type ToRead = {
+  readonly tariffs: readonly RegionTariff[];
+  readonly terms: Terms;
+  readonly day: Day;
+};
+
+/** A fixed product has a price for the year ahead, so that its past year is not asked for. */
+function chargeReaderOf(
+  product: Product,
+  { api, years }: ProductSource,
+  { tariffs, terms, day }: ToRead,
+): ReadCharge {
+  const openFrom = londonDay(product.available_from);
+  const isTracker = product.is_tracker === true;
+  const methods = new Set(tariffs.flatMap((tariff) => tariff.methods.map(({ row }) => row)));
+  const readPastYear = async (page: URL, method: string) => {
+    smartRequires(terms);
+    return await years.read(page, method, [...methods]);
+  };
+  const mayBeDynamic = product.is_variable === true || isTracker;
+  return chargeReader(api, { day, openFrom, isTracker }, mayBeDynamic ? readPastYear : null);
 }
 
 /** Turns a product code into the key of its plan. */
@@ -87,18 +117,19 @@ export function planKeyOf(code: string): string {
 
 type Known = {
   readonly exitFees: ExitFees | null;
-  readonly hasTimes: boolean;
+  readonly offers: readonly SourceOffer[];
   readonly terms: Terms;
 };
 
-/** @throws LeftOut if what it requires, or how long its prices are fixed, is not known */
+/** @throws ProductLeftOut if what it requires, or how long its prices are fixed, is not known */
 function planOf(
   product: Product,
   supplier: ProductApiSettings['supplier'],
-  { exitFees, hasTimes, terms }: Known,
+  { exitFees, offers, terms }: Known,
 ): Plan {
-  const isVariable = product.is_variable === true;
-  const mayBeStandard = isVariable && !product.is_prepay && !product.is_tracker && !hasTimes;
+  const isSmart = offers.some(needsHalfHours);
+  const isVariable = product.is_variable === true || offers.some(isDynamic);
+  const mayBeStandard = isVariable && !product.is_prepay && !product.is_tracker && !isSmart;
   return {
     supplierKey: supplier.key,
     key: planKeyOf(product.code),
@@ -116,7 +147,7 @@ function planOf(
     productEndDate: null,
     rateGuarantee: isVariable ? NO_GUARANTEE : guaranteeOf(product, terms),
     exitFees,
-    requires: hasTimes ? timeOfUseRequires(terms) : (terms.requires ?? []),
+    requires: isSmart ? smartRequires(terms) : (terms.requires ?? []),
     eligibility: terms.eligibility?.length ? terms.eligibility : undefined,
   };
 }
@@ -132,15 +163,17 @@ function guaranteeOf({ term }: Product, terms: Terms): RateGuarantee {
   const endDate = (isSaid ? terms.guarantee_end_date : null) ?? null;
   const durationMonths = (isSaid ? terms.duration_months : term) ?? null;
   if (endDate === null && durationMonths === null)
-    throw new LeftOut('it is fixed, but neither the API nor terms say for how long');
+    throw new ProductLeftOut('it is fixed, but neither the API nor terms say for how long');
   const words = endDate === null ? `for ${durationMonths} months` : `until ${endDate}`;
   return { endDate, durationMonths, description: `Prices fixed ${words}` };
 }
 
 /** A smart meter is needed in any case, but only terms know of a car or a battery. */
-function timeOfUseRequires({ requires }: Terms): Plan['requires'] {
+function smartRequires({ requires }: Terms): Plan['requires'] {
   if (requires === undefined)
-    throw new LeftOut('its rates depend on the time of day, and what it requires is not known');
+    throw new ProductLeftOut(
+      'its rates depend on the time of day or change daily, and what it requires is not known',
+    );
   return [...new Set(['smart_meter', ...requires] as const)];
 }
 
@@ -330,6 +363,9 @@ async function readPrices(
 
 type Part = { readonly rel: string; readonly method: string };
 
+/** How often the rates of a meter may change. Economy 7 cannot be dynamic. */
+const MAY_DIFFER = { standard: 'by-half-hour', gas: 'by-day', economy_7: 'never' } as const;
+
 /** Reads the standing charge or a rate. An error names the part. */
 async function readPart(
   { region, meter, words, tariff }: RegionTariff,
@@ -344,7 +380,7 @@ async function readPart(
     return await readCharge(link.href, {
       method,
       isRate,
-      mayHaveTimes: isRate && meter === 'standard',
+      mayDiffer: isRate ? MAY_DIFFER[meter] : 'never',
     });
   } catch (error) {
     if (error instanceof LeftOut) throw new LeftOut(`${part} ${error.message}`);

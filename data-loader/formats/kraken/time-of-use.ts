@@ -6,15 +6,16 @@ import {
   daysBetween,
   flatPrice,
   halfHourAt,
+  type PastYearRates,
   type RegisterPrice,
   type TimeOfUsePrice,
   timeAt,
 } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { HOUR_MS } from '../../../shared/values/moments.ts';
-import { LeftOut, type Row } from './api.ts';
+import { Dynamic, LeftOut, type Row } from './api.ts';
 
-const HALF_HOUR_MS = HOUR_MS / 2;
+export const HALF_HOUR_MS = HOUR_MS / 2;
 const MAX_STRETCHES = 8;
 /**
  * The most days that are compared. A longer record is no more certain, and takes longer to compare.
@@ -35,25 +36,34 @@ export function startOfDayMs(day: Day): number {
 type Stretch = { readonly first: number; readonly end: number; readonly micropence: bigint };
 
 /** A price, by the half hours of the clock, on the days `from <= d < to`. */
-export type Period = {
+export type ClockPeriod = {
   readonly from: Day;
   readonly to: Day | null;
   readonly stretches: readonly Stretch[];
+  readonly pastYear?: undefined;
 };
+
+/** A price of which only the past is known. */
+type DynamicPeriod = Pick<ClockPeriod, 'from' | 'to'> & {
+  readonly pastYear: PastYearRates;
+  readonly stretches?: undefined;
+};
+
+export type Period = ClockPeriod | DynamicPeriod;
 
 /**
  * The periods of a charge for a payment method. If several are in force on a day, the last one in
  * the list counts.
  */
-export type Charge = readonly Period[];
+export type Charge<Of extends Period = Period> = readonly Of[];
 
 /**
  * Finds runs of days from `day` on with the same prices at the same times.
  *
- * @throws LeftOut if rates that change within the day do not repeat daily in at most 8 stretches of
- * one price from midnight to midnight
+ * @throws Dynamic if rates that change within the day do not repeat daily in at most 8 stretches of
+ * one price from midnight to midnight, LeftOut if they are not known
  */
-export function repeatedDays(rows: readonly Row[], day: Day): Charge {
+export function repeatedDays(rows: readonly Row[], day: Day): Charge<ClockPeriod> {
   const bounds = rows.flatMap(({ fromMs, toMs }) => [fromMs, toMs]).filter(Number.isFinite);
   if (bounds.some((ms) => ms % HALF_HOUR_MS !== 0))
     throw new LeftOut('changes at times that are not on the half hour');
@@ -71,14 +81,14 @@ export function repeatedDays(rows: readonly Row[], day: Day): Charge {
   }));
   const count = Math.max(...charge.map(({ stretches }) => stretches.length));
   if (count > MAX_STRETCHES) {
-    throw new LeftOut(
+    throw new Dynamic(
       `has ${count} prices from midnight to midnight; at most ${MAX_STRETCHES} can be compared`,
     );
   }
   if (runs.length > 1 && differAtWeekends(days)) {
-    throw new LeftOut('changes within the day, and differs between weekdays and weekends');
+    throw new Dynamic('changes within the day, and differs between weekdays and weekends');
   }
-  if (!areRepeated(runs)) throw new LeftOut('changes within the day, and from one day to the next');
+  if (!areRepeated(runs)) throw new Dynamic('changes within the day, and from one day to the next');
   return charge;
 }
 
@@ -108,13 +118,18 @@ function pricesByDay(rows: readonly Row[], day: Day, lastChangeMs: number): read
     const found = Array.from({ length: DAY_HALF_HOURS }, () => new Set<bigint | undefined>());
     const endMs = startOfDayMs(addDays(of, 1));
     for (let ms = startOfDayMs(of); ms < endMs; ms += HALF_HOUR_MS) {
-      found[halfHourAt(CLOCK.format(ms)) ?? 0]?.add(prices[placeOf(ms)]);
+      found[clockHalfHour(ms)]?.add(prices[placeOf(ms)]);
     }
     const clock = found.map((all) => (all.size === 1 ? [...all][0] : null));
     if (clock.every((price) => price === undefined)) break;
     days.push({ day: of, prices: clock });
   }
   return days;
+}
+
+/** Returns the half hour of the clock in London at a moment, 0 to 47. */
+export function clockHalfHour(ms: number): number {
+  return halfHourAt(CLOCK.format(ms)) ?? 0;
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' });

@@ -177,6 +177,21 @@ describe('the tariff feed reader', () => {
     });
   });
 
+  it('reads the means of a past year, up to 31 days before the feed', async () => {
+    const { electricity } = await offer(
+      electricityOffer({ electricity: past({ from: '2025-10-20', to: '2026-10-20' }) }),
+    );
+    expect(electricity).toEqual({
+      chargeMicropencePerDay: 40_000_000n,
+      pastYear: {
+        weekdays: [20_000_000n],
+        weekends: [-1_500_000n],
+        from: '2025-10-20',
+        to: '2026-10-20',
+      },
+    });
+  });
+
   it.each([
     ['0', 0n],
     ['-12.345678', -12_345_678n],
@@ -393,6 +408,41 @@ const OFFERS: readonly Case[] = [
   ],
 ];
 
+const PAST = { weekdays: [20], weekends: [-1.5], from: '2025-11-20', to: '2026-11-20' };
+const past = (over: Line) => ({
+  charge_pence_per_day: 40,
+  past_year_rates: { ...PAST, ...over },
+});
+const UP_TO = 'which must be from 2026-10-20 to 2026-11-20, the day of the feed';
+
+/** Each reason is whole. */
+const PAST_YEARS: readonly Case[] = [
+  [
+    `past_year_rates are up to 2026-10-19, ${UP_TO}`,
+    electricityOffer({ electricity: past({ from: '2025-10-19', to: '2026-10-19' }) }),
+  ],
+  [
+    `past_year_rates are up to 2026-11-21, ${UP_TO}`,
+    gasOffer({ gas: past({ from: '2025-11-21', to: '2026-11-21' }) }),
+  ],
+  [
+    'electricity.past_year_rates.to must be 365 days after from, not "2026-11-20"',
+    electricityOffer({ electricity: past({ from: '2025-11-21' }) }),
+  ],
+  [
+    'electricity.past_year_rates.weekdays must have 1 or 48 numbers, not [1,2]',
+    electricityOffer({ electricity: past({ weekdays: [1, 2] }) }),
+  ],
+  [
+    'gas.past_year_rates.weekends must have 1 numbers, not [1,2]',
+    gasOffer({ gas: past({ weekends: [1, 2] }) }),
+  ],
+  [
+    'electricity.unit_rates must be an array, in place of past_year_rates or without it, not [{"rate_pence_per_kwh":25.1252}]',
+    electricityOffer({ electricity: price({ ...past({}) }) }),
+  ],
+];
+
 function gasRates(...unit_rates: readonly Line[]): Line {
   return gasOffer({ gas: price({ unit_rates }) });
 }
@@ -516,7 +566,9 @@ describe('a faulty line is rejected with its number, its key and the reason', ()
   it.each<KeyedCase>([
     ...LINES,
     ...SUPPLIERS.map(([reason, line]): KeyedCase => [reason, line, 'acme']),
-    ...[...PLANS, ...OFFERS].map(([reason, line]): KeyedCase => [reason, line, 'acme/fixed']),
+    ...[...PLANS, ...OFFERS, ...PAST_YEARS].map(
+      ([reason, line]): KeyedCase => [reason, line, 'acme/fixed'],
+    ),
     ...[...PRICES, ...TIMES].map(
       ([reason, line]): KeyedCase => [`electricity.${reason}`, line, 'acme/fixed'],
     ),

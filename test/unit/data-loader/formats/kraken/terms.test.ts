@@ -109,7 +109,7 @@ describe('terms', () => {
   it('are needed for a product whose rates depend on the time of day', async () => {
     const feed = await read({ products: [NIGHT, FLEX], terms: [{ products: FLEX, requires: [] }] });
     expect(reasons(feed)).toEqual([
-      `${NIGHT}: its rates depend on the time of day, and what it requires is not known`,
+      `${NIGHT}: its rates depend on the time of day or change daily, and what it requires is not known`,
     ]);
   });
 

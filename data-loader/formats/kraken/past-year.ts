@@ -1,0 +1,133 @@
+import type { Day } from '../../../shared/market/model.ts';
+import {
+  addDays,
+  DAY_HALF_HOURS,
+  decimalFromMicro,
+  divideHalfUp,
+  MAX_RATE_MICROPENCE_PER_KWH,
+  type PastYearRates,
+  YEAR_DAYS,
+} from '../../../shared/pricing/index.ts';
+import { isoOfMs } from '../../../shared/values/moments.ts';
+import { LeftOut, type Row, Unreadable } from './api.ts';
+import { clockHalfHour, HALF_HOUR_MS, startOfDayMs } from './time-of-use.ts';
+
+/** Which row a half hour has its price from. A row of the method counts before one of all. */
+const NOBODY = 0;
+const EVERY_METHOD = 1;
+const OWN_METHOD = 2;
+
+/**
+ * Adds up the rows of the 365 days before a day for a payment method. It keeps one price for each
+ * half hour of the year, however many rows there are.
+ */
+export class PastYear {
+  readonly #method: string;
+  readonly #from: Day;
+  readonly #to: Day;
+  readonly #startMs: number;
+  readonly #prices: BigInt64Array;
+  readonly #ranks: Uint8Array;
+  #fault: LeftOut | Unreadable | null = null;
+
+  constructor(method: string, to: Day) {
+    this.#method = method;
+    this.#to = to;
+    this.#from = addDays(to, -YEAR_DAYS);
+    this.#startMs = startOfDayMs(this.#from);
+    const count = (startOfDayMs(to) - this.#startMs) / HALF_HOUR_MS;
+    this.#prices = new BigInt64Array(count);
+    this.#ranks = new Uint8Array(count);
+  }
+
+  add(row: Row): void {
+    if (row.method === null || row.method === this.#method) this.#fault ??= this.#take(row);
+  }
+
+  /** Takes a row, or returns what is wrong with it. */
+  #take({ micropence, fromMs, toMs, method }: Row): LeftOut | Unreadable | null {
+    const [first, end] = [this.#placeOf(fromMs), this.#placeOf(toMs)];
+    if (!Number.isInteger(first) || !Number.isInteger(end))
+      return new LeftOut('changed in the past year at times that are not on the half hour');
+    if (micropence > MAX_RATE_MICROPENCE_PER_KWH || -micropence > MAX_RATE_MICROPENCE_PER_KWH)
+      return new Unreadable(
+        `value_exc_vat must be from -1000 to 1000, not ${decimalFromMicro(micropence)}`,
+      );
+    const rank = method === null ? EVERY_METHOD : OWN_METHOD;
+    for (let at = first; at < end; at += 1) {
+      const known = this.#ranks[at] ?? NOBODY;
+      if (known > rank) continue;
+      if (known === rank && this.#prices[at] !== micropence) {
+        const from = isoOfMs(this.#startMs + at * HALF_HOUR_MS);
+        return new Unreadable(`two rows have different prices for the same time, from ${from}`);
+      }
+      this.#prices[at] = micropence;
+      this.#ranks[at] = rank;
+    }
+    return null;
+  }
+
+  /**
+   * Returns the means, one for weekdays and one for weekends if no price changed within a day. A
+   * half hour that a day has twice counts as the mean of both, and not at all where it is skipped.
+   *
+   * @throws LeftOut if a half hour has no row, or a row begins or ends off the half hour, Unreadable
+   * if a row contradicts another or is out of range
+   */
+  means(): PastYearRates {
+    if (this.#fault !== null) throw this.#fault;
+    const gap = this.#ranks.indexOf(NOBODY);
+    if (gap !== -1) {
+      const from = isoOfMs(this.#startMs + gap * HALF_HOUR_MS);
+      throw new LeftOut(`has no row for some of the past year, from ${from}`);
+    }
+    const weekdays = Array.from({ length: DAY_HALF_HOURS }, () => new Mean());
+    const weekends = Array.from({ length: DAY_HALF_HOURS }, () => new Mean());
+    let isDaily = true;
+    for (let day = this.#from; day < this.#to; day = addDays(day, 1)) {
+      const startMs = startOfDayMs(day);
+      const end = this.#placeOf(startOfDayMs(addDays(day, 1)));
+      const prices = [...this.#prices.subarray(this.#placeOf(startMs), end)];
+      isDaily &&= prices.every((price) => price === prices[0]);
+      const means = isWeekend(day) ? weekends : weekdays;
+      const byClock = Map.groupBy(prices.entries(), ([at]) =>
+        clockHalfHour(startMs + at * HALF_HOUR_MS),
+      );
+      for (const [halfHour, times] of byClock)
+        means[halfHour]?.add(times.map(([, price]) => price));
+    }
+    const rates = (means: readonly Mean[]) =>
+      means.slice(0, isDaily ? 1 : DAY_HALF_HOURS).map((mean) => mean.rate());
+    return {
+      weekdays: rates(weekdays),
+      weekends: rates(weekends),
+      from: this.#from,
+      to: this.#to,
+    };
+  }
+
+  /** Counts the half hours since the year began, within the year. */
+  #placeOf(ms: number): number {
+    return Math.min(this.#prices.length, Math.max(0, (ms - this.#startMs) / HALF_HOUR_MS));
+  }
+}
+
+/** The mean of a half hour over days. A day that has it twice counts once. */
+class Mean {
+  #sumOfHalves = 0n;
+  #days = 0n;
+
+  add([first = 0n, second = first]: readonly bigint[]): void {
+    this.#sumOfHalves += first + second;
+    this.#days += 1n;
+  }
+
+  /** Returns micropence a kWh, rounded half up once. */
+  rate(): bigint {
+    return divideHalfUp(this.#sumOfHalves, 2n * this.#days);
+  }
+}
+
+function isWeekend(day: Day): boolean {
+  return new Date(day).getUTCDay() % 6 === 0;
+}
