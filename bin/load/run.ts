@@ -160,9 +160,9 @@ async function carryOut(
 
 async function listEditions(market: MarketLoader): Promise<readonly string[]> {
   const pointer = await market.pointer();
-  const lines = pointer.editions.map(
-    ({ editionId, publishedAt, supersededAt }) =>
-      `${editionId}  ${publishedAt}${supersededAt === null ? '  current' : ''}`,
+  const lines = (await market.editions()).map(
+    ({ editionId, publishedAt }) =>
+      `${editionId}  ${publishedAt}${editionId === pointer.editionId ? '  current' : ''}`,
   );
   return [...(lines.length === 0 ? ['nothing is loaded'] : lines), ...rolledBackLines(pointer)];
 }

@@ -43,7 +43,7 @@ export function openTarget(stage: Stage | null, localDirectory: string, nowMs: n
   }
   const { feeds, annualConsumptionDays } = environmentOf(stage);
   return {
-    ...storesOf(tablesOfStage(stage, 'patient'), annualConsumptionDays),
+    ...storesOf(tablesOfStage(stage, 'patient'), { days: annualConsumptionDays }),
     rules: (source) => ({
       ...DEFAULT_RULES,
       ...feeds.sources.find((entry) => entry.source === source),
@@ -61,7 +61,7 @@ export function createLocalTarget(
 ): LoadTarget {
   const day = today ?? londonDay(nowMs);
   return {
-    ...storesOf(tables, ENVIRONMENTS.EnergyStaging.annualConsumptionDays),
+    ...storesOf(tables, { days: ENVIRONMENTS.EnergyStaging.annualConsumptionDays, today }),
     rules: () => DEFAULT_RULES,
     holdsPlans: false,
     day,
@@ -70,8 +70,11 @@ export function createLocalTarget(
   };
 }
 
-function storesOf(tables: Tables, days: number): Pick<LoadTarget, 'market' | 'stores' | 'homes'> {
-  const clock = systemClock();
+function storesOf(
+  tables: Tables,
+  { days, today = null }: { readonly days: number; readonly today?: Day | null },
+): Pick<LoadTarget, 'market' | 'stores' | 'homes'> {
+  const clock = systemClock(today ?? undefined);
   return {
     market: new MarketLoader({
       store: createDynamoMarketStore(tables('Market')),

@@ -48,6 +48,11 @@ const HOUSEHOLD_ERRORS: readonly Query[] = [
   ],
   ['Unknown postcode', 404, `${COMPARED}&${NOWHERE}`],
   ['Unknown plan', 404, `${COMPARED}&dual_fuel_plan_key=no-such-plan`],
+  [
+    'Unknown edition',
+    404,
+    `${COMPARED}&edition=0f8f4a5e-6a3b-4c1d-9e2f-7b1c2d3e4f50&day=2026-04-15`,
+  ],
 ];
 
 export const UNKNOWN_SESSION = 'no-such-session';

@@ -13,7 +13,7 @@ type GroupedParameter = {
   readonly [Name in (typeof GROUPED)[number]]: keyof (typeof CONTRACTS)[Name]['parameters'];
 }[(typeof GROUPED)[number]];
 
-type Group = 'The home' | 'The current plan' | 'Usage' | 'Time of use' | 'The list';
+type Group = 'The home' | 'The current plan' | 'Usage' | 'Time of use' | 'The list' | 'Replay';
 
 const GROUPS: Readonly<Record<GroupedParameter, Group>> = {
   post_code: 'The home',
@@ -77,6 +77,8 @@ const GROUPS: Readonly<Record<GroupedParameter, Group>> = {
   rank_by: 'The list',
   limit: 'The list',
   offset: 'The list',
+  edition: 'Replay',
+  day: 'Replay',
 };
 
 /**

@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readStates } from '../../shared/market/edition-record.ts';
 import type { Day } from '../../shared/market/model.ts';
 import { publishedDay, publishedMs } from '../../shared/market/published-time.ts';
-import type { MarketPointer, MarketStore, SourceState } from '../../shared/market/store.ts';
+import type {
+  EditionRecord,
+  MarketPointer,
+  MarketStore,
+  SourceState,
+} from '../../shared/market/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { SourceContent } from '../formats/feed.ts';
 import type { LoadedMarket } from '../judge/loaded-market.ts';
 import { readContent } from './edition-books.ts';
-import { daysSince, movePointer, readPointer, readStates } from './pointer.ts';
-import { resumeSource, rollBack } from './roll-back.ts';
+import { daysSince, movePointer, readPointer } from './pointer.ts';
+import { editionsKept, resumeSource, rollBack } from './roll-back.ts';
 import { type SourceLoad, writeEdition } from './write-edition.ts';
 
 /**
@@ -35,7 +41,7 @@ type Published = {
 
 type Settings = {
   readonly store: MarketStore;
-  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly clock: Clock;
   readonly newEditionId: () => string;
 };
 
@@ -44,7 +50,7 @@ const REWRITTEN_AFTER_DAYS = 30;
 /** The market as the loader sees and changes it: editions, sources, and what was rolled back. */
 export class MarketLoader {
   readonly #store: MarketStore;
-  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #clock: Clock;
   readonly #newEditionId: () => string;
 
   constructor({ store, clock, newEditionId }: Settings) {
@@ -55,6 +61,11 @@ export class MarketLoader {
 
   async pointer(): Promise<MarketPointer> {
     return await readPointer(this.#store);
+  }
+
+  /** Lists the editions that one can go back to, and the current one, newest first. */
+  async editions(): Promise<readonly EditionRecord[]> {
+    return await editionsKept(this.#store, this.#now());
   }
 
   async loaded(): Promise<LoadedMarket> {
@@ -79,7 +90,10 @@ export class MarketLoader {
       const { loads, unchanged } = decide(market);
       const now = this.#now();
       const sources = pointer.sources.map((state) => refreshed(state, unchanged));
-      const found = isDeepStrictEqual(sources, pointer.sources) ? pointer : { ...pointer, sources };
+      const today = this.#clock.today();
+      const found = isDeepStrictEqual(sources, pointer.sources)
+        ? pointer
+        : { ...pointer, sources, sourcesSince: today };
       isNew =
         loads.length > 0 || isOld(pointer, now) || (await this.#isOfLaterQuarter(found, market));
       return isNew
@@ -88,6 +102,7 @@ export class MarketLoader {
             contents: market.contents,
             loads,
             now,
+            today,
           })
         : found;
     });
@@ -100,7 +115,7 @@ export class MarketLoader {
    * @throws NotInMarketError
    */
   async rollBack(editionId: string): Promise<void> {
-    await rollBack(this.#store, editionId, this.#now());
+    await rollBack(this.#store, editionId, { now: this.#now(), today: this.#clock.today() });
   }
 
   /** Returns false if nothing of the source was rolled back. @throws NotInMarketError */

@@ -1,12 +1,24 @@
+import { recordOf } from '../../shared/market/edition-record.ts';
+import type { Day } from '../../shared/market/model.ts';
 import { publishedMs } from '../../shared/market/published-time.ts';
 import type {
+  EditionRecord,
   MarketPointer,
   MarketStore,
   RolledBackContent,
   SourceState,
 } from '../../shared/market/store.ts';
+import { compareText } from '../../shared/values/texts.ts';
 import { isRolledBack } from '../judge/loaded-market.ts';
-import { movePointer, NotInMarketError, readStates, withCurrentEdition } from './pointer.ts';
+import {
+  daysSince,
+  movePointer,
+  NotInMarketError,
+  readPointer,
+  withCurrentEdition,
+} from './pointer.ts';
+
+const GO_BACK_DAYS = 90;
 
 /**
  * Makes an earlier edition the current one. The same write records the content that this rolls
@@ -14,21 +26,44 @@ import { movePointer, NotInMarketError, readStates, withCurrentEdition } from '.
  *
  * @throws NotInMarketError
  */
-export async function rollBack(store: MarketStore, editionId: string, now: Date): Promise<void> {
+export async function rollBack(
+  store: MarketStore,
+  editionId: string,
+  { now, today }: { readonly now: Date; readonly today: Day },
+): Promise<void> {
   await movePointer(store, async (pointer) => {
-    const edition = pointer.editions.find((candidate) => candidate.editionId === editionId);
-    if (edition === undefined) throw unknownEdition(editionId, pointer);
+    const record = await recordOf(store, pointer, editionId);
+    if (record === undefined || !isKept(record, now)) throw unknownEdition(editionId);
     if (pointer.editionId === editionId) return pointer;
-    const states = await readStates(store, editionId);
-    const sources = states.map((state) => newestState(state, pointer.sources));
+    const { publishedAt, publishedOn } = record;
+    const sources = record.sources.map((state) => newestState(state, pointer.sources));
     return {
       ...pointer,
       editionId,
-      editions: withCurrentEdition(pointer.editions, edition, now),
+      editions: withCurrentEdition(pointer.editions, { editionId, publishedAt, publishedOn }, now),
       sources,
+      sourcesSince: today,
       rolledBack: rolledBackAfter(pointer, sources),
     };
   });
+}
+
+/** Lists the editions of the last days, the current one too, newest first. */
+export async function editionsKept(
+  store: MarketStore,
+  now: Date,
+): Promise<readonly EditionRecord[]> {
+  const pointer = await readPointer(store);
+  const listed = pointer.editions.map(({ editionId }) => recordOf(store, pointer, editionId));
+  const records = [...(await store.readRecords()), ...(await Promise.all(listed))];
+  const byId = new Map(records.flatMap((record) => (record ? [[record.editionId, record]] : [])));
+  return [...byId.values()]
+    .filter((record) => isKept(record, now))
+    .sort((a, b) => compareText(b.publishedAt, a.publishedAt));
+}
+
+function isKept({ publishedAt }: EditionRecord, now: Date): boolean {
+  return daysSince(publishedAt, now) <= GO_BACK_DAYS;
 }
 
 /**
@@ -83,9 +118,8 @@ function rolledBackAfter(
   return [...newest.values()];
 }
 
-function unknownEdition(editionId: string, { editions }: MarketPointer): NotInMarketError {
-  const names = editions.map((edition) => edition.editionId).join(', ') || 'none';
-  return new NotInMarketError(`edition ${editionId} is not kept; these editions are: ${names}`);
+function unknownEdition(editionId: string): NotInMarketError {
+  return new NotInMarketError(`there is no edition ${editionId} of the last ${GO_BACK_DAYS} days`);
 }
 
 function unknownSource(source: string, { sources }: MarketPointer): NotInMarketError {

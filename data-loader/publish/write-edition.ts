@@ -1,11 +1,16 @@
 import pMap from 'p-map';
 import { encodeBook, SOURCES_BOOK } from '../../shared/market/books.ts';
-import type { MarketPointer, MarketStore, SourceState } from '../../shared/market/store.ts';
-import { DAY_SECONDS, epochSecondsOf } from '../../shared/values/moments.ts';
+import type { Day } from '../../shared/market/model.ts';
+import type {
+  MarketPointer,
+  MarketStore,
+  PublishedEdition,
+  SourceState,
+} from '../../shared/market/store.ts';
 import { compareText } from '../../shared/values/texts.ts';
 import type { SourceContent } from '../formats/feed.ts';
 import { type Book, booksOf } from './edition-books.ts';
-import { EDITION_LIFE_DAYS, withCurrentEdition } from './pointer.ts';
+import { expiresAtSeconds, withCurrentEdition } from './pointer.ts';
 
 /** The content that a source has from now on, checked line by line. */
 export type SourceLoad = {
@@ -19,6 +24,7 @@ type NewEdition = {
   readonly contents: ReadonlyMap<string, SourceContent>;
   readonly loads: readonly SourceLoad[];
   readonly now: Date;
+  readonly today: Day;
 };
 
 const BOOKS_AT_ONCE = 3;
@@ -30,26 +36,21 @@ const BOOKS_AT_ONCE = 3;
 export async function writeEdition(
   store: MarketStore,
   pointer: MarketPointer,
-  { editionId, contents, loads, now }: NewEdition,
+  { editionId, contents, loads, now, today }: NewEdition,
 ): Promise<MarketPointer> {
   const sources = statesAfter(pointer.sources, loads, now);
   const books = [
     { book: SOURCES_BOOK, entries: () => sources },
     ...booksOf(contentsAfter(contents, loads)),
   ];
-  const expiresAtSeconds = epochSecondsOf(now.getTime()) + EDITION_LIFE_DAYS * DAY_SECONDS;
-  await pMap(books, (book) => writeBook(store, editionId, { ...book, expiresAtSeconds }), {
-    concurrency: BOOKS_AT_ONCE,
-  });
+  const published = { editionId, publishedAt: now.toISOString(), publishedOn: today };
+  await pMap(books, (book) => writeBook(store, published, book), { concurrency: BOOKS_AT_ONCE });
   return {
     ...pointer,
     editionId,
-    editions: withCurrentEdition(
-      pointer.editions,
-      { editionId, publishedAt: now.toISOString() },
-      now,
-    ),
+    editions: withCurrentEdition(pointer.editions, published, now),
     sources,
+    sourcesSince: today,
     rolledBack: pointer.rolledBack.filter(
       ({ source }) => !loads.some(({ state }) => state.source === source && isNews(state, pointer)),
     ),
@@ -69,11 +70,11 @@ export function contentsAfter(
 
 async function writeBook(
   store: MarketStore,
-  editionId: string,
-  { book, entries, expiresAtSeconds }: Book & { readonly expiresAtSeconds: number },
+  { editionId, publishedAt }: Pick<PublishedEdition, 'editionId' | 'publishedAt'>,
+  { book, entries }: Book,
 ): Promise<void> {
   const bytes = await encodeBook(entries());
-  await store.writeBook({ editionId, book }, bytes, expiresAtSeconds);
+  await store.writeBook({ editionId, book }, bytes, expiresAtSeconds(publishedAt));
   const written = await store.readBook({ editionId, book });
   if (Buffer.compare(written, bytes) !== 0)
     throw new Error(`book ${book} of ${editionId} was not written as it is`);

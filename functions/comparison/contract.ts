@@ -1,9 +1,6 @@
 import type * as z from 'zod';
 import { comparedPlans } from '../../shared/contract/comparisons.ts';
-import {
-  type EndpointContract,
-  HOUSEHOLD_ERRORS,
-} from '../../shared/contract/endpoint-contract.ts';
+import { type EndpointContract, REPLAY_ERRORS } from '../../shared/contract/endpoint-contract.ts';
 import { named } from '../../shared/contract/schema.ts';
 import { COMPARISON_FIELDS } from '../../shared/request/comparison-query.ts';
 
@@ -18,5 +15,5 @@ export const comparisonEndpoint = {
   response: named('Comparison', 'The plans on sale, cheapest first.', {
     comparison: comparedPlans.describe('The page of the list, and what it was compared with.'),
   }),
-  errors: HOUSEHOLD_ERRORS,
+  errors: REPLAY_ERRORS,
 } as const satisfies EndpointContract;

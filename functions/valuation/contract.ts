@@ -1,14 +1,13 @@
 import type * as z from 'zod';
-import {
-  type EndpointContract,
-  HOUSEHOLD_ERRORS,
-} from '../../shared/contract/endpoint-contract.ts';
+import { type EndpointContract, REPLAY_ERRORS } from '../../shared/contract/endpoint-contract.ts';
 import { currentPlanDetail, planDetail } from '../../shared/contract/plan-schemas.ts';
 import { planDuration, valuationProjection } from '../../shared/contract/projection-schemas.ts';
 import { int, named, number, part } from '../../shared/contract/schema.ts';
 import { HOUSEHOLD_FIELDS } from '../../shared/request/household-query.ts';
+import { REPLAY_FIELDS } from '../../shared/request/replay.ts';
 
-const { new_payment_method: _method, ...parameters } = HOUSEHOLD_FIELDS;
+const { new_payment_method: _method, ...household } = HOUSEHOLD_FIELDS;
+const parameters = { ...household, ...REPLAY_FIELDS };
 
 const side = named('ValuationSide', "A fuel's current plan, and what it costs over the year.", {
   personal_projection: valuationProjection.describe('The cost of this fuel over the year.'),
@@ -40,5 +39,5 @@ export const valuationEndpoint = {
   response: named('Valuation', 'The cost of the current plan over the next 365 days.', {
     valuation,
   }),
-  errors: HOUSEHOLD_ERRORS,
+  errors: REPLAY_ERRORS,
 } as const satisfies EndpointContract;

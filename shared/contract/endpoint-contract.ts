@@ -54,3 +54,6 @@ export const HOUSEHOLD_ERRORS = [
   'disallowed-parameter',
   'plan-not-found',
 ] as const;
+
+/** The errors of a request for a household that may name an edition. */
+export const REPLAY_ERRORS = [...HOUSEHOLD_ERRORS, 'edition-not-found'] as const;

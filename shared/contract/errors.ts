@@ -62,6 +62,11 @@ export const ERRORS = {
     meaning:
       'There is no such plan for the supplier, payment method, electricity variant and postcode.',
   },
+  'edition-not-found': {
+    status: 404,
+    meaning:
+      'There is no such edition, or it was published more than 400 days ago, or its prices are gone.',
+  },
   'session-not-found': {
     status: 404,
     meaning: 'The session does not exist, has expired or belongs to another partner.',
@@ -267,6 +272,11 @@ export function noPlanToLookUp(post_code: string, fuel: 'electricity' | 'dual_fu
     electricity_variant: null,
   };
   return errorItem('plan-not-found', message, { ...unknown, post_code });
+}
+
+export function editionNotFound(edition: string): ErrorItem {
+  const allowed = `an edition of the last 400 days whose prices are still there`;
+  return errorItem('edition-not-found', mustBe('edition', edition, allowed), { edition });
 }
 
 export function sessionNotFound(sessionId: string): ErrorItem {

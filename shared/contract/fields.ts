@@ -247,6 +247,7 @@ const NIGHT_PERCENT: NumberRange = {
   allowed: 'a percentage from 1 to 99, for example 42 or 42.5',
 };
 
+const UUID = '0f8f4a5e-6a3b-4c1d-9e2f-7b1c2d3e4f50';
 const DAY = '2027-04-30';
 const DAY_ALLOWED = `a date that exists, as YYYY-MM-DD, for example ${DAY}`;
 
@@ -287,6 +288,12 @@ export const TYPES = {
     { type: 'string', format: 'date' },
     (text) => (isTariffDay(text) ? text : undefined),
     DAY,
+  ),
+  uuid: textualType(
+    `a UUID, for example ${UUID}`,
+    { type: 'string', format: 'uuid' },
+    (text) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : undefined),
+    UUID,
   ),
   instant: textualType(
     `a time as in RFC 3339, for example ${INSTANT}`,

@@ -1,5 +1,5 @@
 import { ApiError, closestKey, postcodeNotFound } from '../contract/errors.ts';
-import type { PricedEdition } from '../market/reader.ts';
+import { EditionNotFoundError, type MarketReader, type PricedEdition } from '../market/reader.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 
 /** A market, the day that is priced, and places. */
@@ -21,6 +21,32 @@ export async function marketAt(
   const [place, edition] = await Promise.all([places.find(postcode), market.open(clock.today())]);
   if (place === undefined) throw new ApiError([postcodeNotFound(postcode)]);
   return { edition, place };
+}
+
+/** Offers a request the market of today, and editions of the past. */
+export function markets(deps: PricedMarket & { readonly market: Pick<MarketReader, 'find'> }) {
+  const current: PricedMarket = deps;
+  const { market, places, clock } = deps;
+  const today = clock.today();
+  return {
+    today,
+    current,
+    past: async (editionId: string) => {
+      const found = await market.find(editionId, today);
+      const open = async (day: string): Promise<PricedEdition> => {
+        if (found === undefined) throw new EditionNotFoundError(editionId);
+        return found.on(day);
+      };
+      return {
+        publishedOn: found?.publishedOn,
+        on: (day: string): PricedMarket => ({
+          market: { open },
+          places,
+          clock: { today: () => day },
+        }),
+      };
+    },
+  };
 }
 
 /** Looks supplier keys up, for requests that name them. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { addDays } from '../pricing/index.ts';
 import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
 import { BEST_BUY_PLAN_TYPE, type BestBuys, bestBuysOf, rankBestBuys } from './best-buys.ts';
@@ -15,6 +16,7 @@ import {
   type SoldSupplier,
   SUPPLIERS_BOOK,
 } from './books.ts';
+import { publicationDay, recordOf, staleOn } from './edition-record.ts';
 import { byName, RegionMarket } from './market.ts';
 import {
   type BestBuyType,
@@ -34,12 +36,32 @@ import {
   type RegionBook,
   type RegionDay,
 } from './region-book.ts';
-import { isStale, type MarketReadStore, type SourceState } from './store.ts';
+import { BookMissingError, isStale, type MarketReadStore, type SourceState } from './store.ts';
 
 export type MarketReader = {
   /** @throws MarketUnavailableError if nothing is loaded yet */
   readonly open: (day: Day) => Promise<Edition>;
+  /** Finds an edition that was published in the 400 days before today. */
+  readonly find: (editionId: string, today: Day) => Promise<PastEdition | undefined>;
 };
+
+/** An edition that a request names, current or not. */
+export type PastEdition = {
+  readonly publishedOn: Day;
+  /** Opens it on a day. What needs a book that is gone throws EditionNotFoundError. */
+  readonly on: (day: Day) => PricedEdition;
+};
+
+/** Reports that an edition is not there, or not any more. */
+export class EditionNotFoundError extends Error {
+  override readonly name = 'EditionNotFoundError';
+  readonly editionId: string;
+
+  constructor(editionId: string) {
+    super(`edition ${editionId} cannot be replayed`);
+    this.editionId = editionId;
+  }
+}
 
 /** Reports that no edition has been published yet. A store out of reach throws its own error. */
 export class MarketUnavailableError extends Error {
@@ -96,11 +118,41 @@ export type NamedEdition = {
 /** Opens editions by name, for work that goes on when another has become current. */
 export function createEditionOpener(
   store: Pick<MarketReadStore, 'readBook'>,
+  maxPrices = MAX_PRICES,
 ): (named: NamedEdition) => PricedEdition {
   let opened: EditionBooks | undefined;
   return ({ editionId, day, staleSources }) => {
-    if (opened?.editionId !== editionId) opened = new EditionBooks(store, editionId);
+    if (opened?.editionId !== editionId) opened = new EditionBooks(store, editionId, maxPrices);
     return { ...booksOn(day, opened), staleSources };
+  };
+}
+
+/** Editions are replayed for this many days after the day of their publication. */
+const REPLAY_DAYS = 400;
+/**
+ * The prices of the replayed edition that are kept in memory: some regions of a large market. A
+ * partner that goes back and forth among editions must not fill the memory that others need.
+ */
+const MAX_PAST_PRICES = 20_000;
+
+function createPastEditions(store: MarketReadStore): MarketReader['find'] {
+  const readBook: MarketReadStore['readBook'] = (name) =>
+    store.readBook(name).catch((error: unknown) => {
+      throw error instanceof BookMissingError ? new EditionNotFoundError(name.editionId) : error;
+    });
+  const open = createEditionOpener({ readBook }, MAX_PAST_PRICES);
+  return async (editionId, today) => {
+    const pointer = await store.readPointer();
+    const record = pointer && (await recordOf(store, pointer, editionId));
+    if (record === undefined) return undefined;
+    const published = publicationDay(record);
+    // A day that is fixed may be before that of the load.
+    const publishedOn = published < today ? published : today;
+    if (addDays(publishedOn, REPLAY_DAYS) < today) return undefined;
+    return {
+      publishedOn,
+      on: (day) => open({ editionId, day, staleSources: staleOn(record, day) }),
+    };
   };
 }
 
@@ -129,7 +181,10 @@ export function createMarketReader(deps: MarketReaderDeps): MarketReader {
     seconds: pointerSeconds,
     onFailed: onRefreshFailed,
   });
-  return { open: async (day) => editionOn(day, await current()) };
+  return {
+    open: async (day) => editionOn(day, await current()),
+    find: createPastEditions(store),
+  };
 }
 
 type CurrentEdition = {
@@ -186,15 +241,16 @@ type CachedRegion = { readonly state: BookState; readonly book: RegionBook };
 class EditionBooks {
   readonly editionId: string;
   readonly #store: Pick<MarketReadStore, 'readBook'>;
-  readonly #regions = new LRUCache<string, CachedRegion>({
-    maxSize: MAX_PRICES,
-    sizeCalculation: ({ book }) => book.size,
-  });
+  readonly #regions: LRUCache<string, CachedRegion>;
   #ranked: { readonly day: Day; readonly bestBuys: BestBuys } | undefined;
 
-  constructor(store: Pick<MarketReadStore, 'readBook'>, editionId: string) {
+  constructor(store: Pick<MarketReadStore, 'readBook'>, editionId: string, maxPrices = MAX_PRICES) {
     this.#store = store;
     this.editionId = editionId;
+    this.#regions = new LRUCache({
+      maxSize: maxPrices,
+      sizeCalculation: ({ book }) => book.size,
+    });
   }
 
   readonly suppliers = once(async (): Promise<ReadonlyMap<string, SoldSupplier>> => {

@@ -6,6 +6,8 @@ const text = z.string();
 const publishedEdition = z.object({
   editionId: text,
   publishedAt: text,
+  /** The loader's day when it published it; absent if an earlier release did. */
+  publishedOn: text.optional(),
   supersededAt: text.nullable(),
 });
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
@@ -55,20 +57,40 @@ export type RolledBackContent = Readonly<z.infer<typeof rolledBackContent>>;
 export const marketPointer = z.object({
   revision: z.int(),
   editionId: text,
-  /** The editions that can be restored, the current one first. */
+  /** The current edition, and some before it. */
   editions: z.array(publishedEdition).readonly(),
   /** The content of each source in the current edition and how fresh it is, sorted by source. */
   sources: z.array(sourceState).readonly(),
+  /** The loader's day since which the sources stand so; absent if an earlier release wrote it. */
+  sourcesSince: text.optional(),
   /** The content that was rolled back, by source. It stays out until its source has newer content. */
   rolledBack: z.array(rolledBackContent).readonly(),
 });
 export type MarketPointer = Readonly<z.infer<typeof marketPointer>>;
+
+/** From which day on each source is stale, sorted by source, as a loader found it on a day. */
+const staleness = z.object({
+  day: text,
+  sources: z.array(sourceState.pick({ source: true, staleFrom: true })).readonly(),
+});
+
+/** What is kept of an edition beside its books, so that it can be gone back to and replayed. */
+export const editionRecord = publishedEdition.omit({ supersededAt: true }).extend({
+  /** The revision of the pointer that last told of it. */
+  revision: z.int(),
+  /** Its sources as they stood last. */
+  sources: z.array(sourceState).readonly(),
+  /** The last of each day on which that changed, in order of time. */
+  staleness: z.array(staleness).readonly(),
+});
+export type EditionRecord = Readonly<z.infer<typeof editionRecord>>;
 
 /** A book by its edition and name. */
 export type BookName = { readonly editionId: string; readonly book: string };
 
 export type MarketReadStore = {
   readonly readPointer: () => Promise<MarketPointer | undefined>;
+  readonly readRecord: (editionId: string) => Promise<EditionRecord | undefined>;
   /** @throws BookMissingError if a part of it is not there */
   readonly readBook: (name: BookName) => Promise<Uint8Array>;
 };
@@ -80,6 +102,12 @@ export type MarketStore = MarketReadStore & {
     bytes: Uint8Array,
     expiresAtSeconds: number,
   ) => Promise<void>;
+  readonly readRecords: () => Promise<readonly EditionRecord[]>;
+  /**
+   * Writes a record, which may be deleted from this second on, unless there is one of this revision
+   * or a later one.
+   */
+  readonly keepRecord: (record: EditionRecord, expiresAtSeconds: number) => Promise<void>;
   /**
    * Moves the pointer. Returns false if it has moved on from `expectedRevision` (0: there was
    * none).

@@ -33,8 +33,9 @@ export async function readComparisonLine(
     return [LISTS.has(name) ? listAsText(value) : value];
   };
   const reader = new RequestReader(LINE_FIELDS, sentValues, Object.keys(parameters));
-  reader.fields.other_usages.disallow('is not allowed in a batch');
-  reader.fields.with_periods.disallow('is not allowed in a batch');
+  const { other_usages, with_periods, edition, day } = reader.fields;
+  for (const field of [other_usages, with_periods, edition, day])
+    field.disallow('is not allowed in a batch');
   return await readComparison(reader, suppliers);
 }
 

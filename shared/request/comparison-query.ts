@@ -4,6 +4,7 @@ import { HOUSEHOLD_FIELDS, readHousehold } from './household-query.ts';
 import { newPaymentMethod } from './household-rules.ts';
 import { FILTER_FIELDS, LIST_FIELDS, limitField, pageOf, readListOptions } from './list-options.ts';
 import { type RequestReader, whole } from './read.ts';
+import { REPLAY_FIELDS } from './replay.ts';
 import { checkSupplierFilters, type SupplierKeys } from './suppliers.ts';
 
 /** The household, what is compared with it, and the page of the list. */
@@ -20,6 +21,7 @@ export const COMPARISON_FIELDS = {
     description: 'How many plans to skip; the list may be empty.',
     default: 0,
   },
+  ...REPLAY_FIELDS,
 } as const satisfies Fields;
 
 /** @throws ApiError with every error of the request, those that need today's market included */

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
-import { ApiError, fixedError } from '../contract/errors.ts';
+import { ApiError, editionNotFound, fixedError } from '../contract/errors.ts';
 import { type EndpointOptions, type HttpHandler, httpFunction } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
-import { MarketUnavailableError } from '../market/reader.ts';
+import { EditionNotFoundError, MarketUnavailableError } from '../market/reader.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
 import { isOutOfReach } from '../store/client.ts';
 import { systemClock } from '../time/clock.ts';
@@ -81,6 +81,8 @@ function tokenScopes({ token, rehearsedBy = [] }: Endpoint, isProduction: boolea
 
 /** Returns the error that a caller sees, or undefined if callers should not see it. */
 export function translateDomainErrors(error: unknown): ApiError | undefined {
+  if (error instanceof EditionNotFoundError)
+    return new ApiError([editionNotFound(error.editionId)], { cause: error });
   if (error instanceof MarketUnavailableError || error instanceof PostcodesNotLoadedError) {
     return new ApiError([fixedError('market-unavailable')], { cause: error });
   }

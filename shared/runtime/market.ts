@@ -139,6 +139,11 @@ export function notingEdition(market: MarketReader): MarketReader {
       noteEdition(edition.id);
       return edition;
     },
+    find: async (editionId, today) => {
+      const edition = await market.find(editionId, today);
+      if (edition !== undefined) noteEdition(editionId);
+      return edition;
+    },
   };
 }
 

@@ -22,6 +22,13 @@ export function marketPartKey(name: BookName, part: number): ItemKey {
   return { pk: marketBookPartition(name), sk: String(part).padStart(4, '0') };
 }
 
+/** The one partition of the records of editions, because going back lists them. */
+export const EDITIONS_PARTITION = 'EDITIONS';
+
+export function editionKey(editionId: string): ItemKey {
+  return { pk: EDITIONS_PARTITION, sk: editionId };
+}
+
 /** The address is hashed because it may be longer than a key. */
 export function sourceResponseKey(url: string): ItemKey {
   return { pk: `SOURCE-RESPONSE#${createHash('sha256').update(url).digest('hex')}`, sk: SINGLE };

@@ -2,13 +2,20 @@ import pMap from 'p-map';
 import * as z from 'zod';
 import {
   BookMissingError,
+  editionRecord,
   type MarketReadStore,
   type MarketStore,
   marketPointer,
 } from '../market/store.ts';
 import type { Table } from './client.ts';
 import { bytes, parseItem, putItem, readItem, readPartition } from './items.ts';
-import { marketBookPartition, marketPartKey, pointerKey } from './keys.ts';
+import {
+  EDITIONS_PARTITION,
+  editionKey,
+  marketBookPartition,
+  marketPartKey,
+  pointerKey,
+} from './keys.ts';
 
 /** The largest part of a book. DynamoDB takes 400 KB an item. */
 const PART_BYTES = 380_000;
@@ -17,6 +24,7 @@ const PARTS_AT_ONCE = 8;
 export function createDynamoMarketReadStore(table: Table): MarketReadStore {
   return {
     readPointer: () => readItem(table, pointerKey, marketPointer),
+    readRecord: (editionId) => readItem(table, editionKey(editionId), editionRecord),
     readBook: async (name) => {
       const parts = (await readPartition(table, marketBookPartition(name))).map((item) =>
         parseItem(bookPart, item),
@@ -45,6 +53,17 @@ export function createDynamoMarketStore(table: Table): MarketStore {
         },
         { concurrency: PARTS_AT_ONCE },
       );
+    },
+    readRecords: async () =>
+      (await readPartition(table, EDITIONS_PARTITION)).map((item) =>
+        parseItem(editionRecord, item),
+      ),
+    keepRecord: async (record, expiresAtSeconds) => {
+      const item = { ...editionKey(record.editionId), ...record, expiresAt: expiresAtSeconds };
+      await putItem(table, item, {
+        ConditionExpression: 'attribute_not_exists(pk) OR revision < :revision',
+        ExpressionAttributeValues: { ':revision': record.revision },
+      });
     },
     movePointer: (next, expectedRevision) => {
       const moved = {

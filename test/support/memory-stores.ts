@@ -4,6 +4,7 @@ import { type Claim, type ClaimStore, NO_CLAIM } from '../../shared/batches/clai
 import {
   BookMissingError,
   type BookName,
+  type EditionRecord,
   type MarketPointer,
   type MarketStore,
 } from '../../shared/market/store.ts';
@@ -75,14 +76,23 @@ function watched(books: ReadonlyMap<string, Uint8Array>) {
   return { reads, shown };
 }
 
+/** What a test may take away: what has expired, or was never written by an earlier release. */
+type Droppable = {
+  readonly dropBook: (name: BookName) => void;
+  readonly dropRecords: () => void;
+};
+
 /** Named `edition/book`. */
-export function createMemoryMarketStore(): MarketStore & Watched {
+export function createMemoryMarketStore(): MarketStore & Watched & Droppable {
   const books = new Map<string, Uint8Array>();
+  const records = new Map<string, EditionRecord>();
   let pointer: MarketPointer | undefined;
   const { reads, shown } = watched(books);
   const nameOf = ({ editionId, book }: BookName): string => `${editionId}/${book}`;
   return {
     ...shown,
+    dropBook: (name) => void books.delete(nameOf(name)),
+    dropRecords: () => records.clear(),
     readPointer: async () => {
       reads.pointer += 1;
       return structuredClone(pointer);
@@ -95,6 +105,13 @@ export function createMemoryMarketStore(): MarketStore & Watched {
     },
     writeBook: async (name, bytes) => {
       books.set(nameOf(name), bytes.slice());
+    },
+    readRecord: async (editionId) => structuredClone(records.get(editionId)),
+    readRecords: async () => structuredClone([...records.values()]),
+    keepRecord: async (record) => {
+      const kept = records.get(record.editionId);
+      if (kept === undefined || kept.revision < record.revision)
+        records.set(record.editionId, structuredClone(record));
     },
     movePointer: async (next, expectedRevision) => {
       if ((pointer?.revision ?? 0) !== expectedRevision) return false;

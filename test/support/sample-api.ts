@@ -102,6 +102,8 @@ type SampleOptions = {
    */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
+  /** True: a market of its own, which a test may change. */
+  readonly fresh?: boolean;
   /** The entitlement as the authorizer hands it on; null means that the partner has none. */
   readonly industryData?: string | null;
   readonly guessesPerDay?: number;
@@ -125,13 +127,15 @@ export async function sampleApi({
   feeds = lines && [feed([header(), ...lines])],
   sources: otherSources = [],
   homes = false,
+  fresh = false,
   placesFiles = [],
   industryData = 'default',
   guessesPerDay = 5_000,
   webhook = 'none',
 }: SampleOptions = {}) {
   const hand = createHandClock(Date.parse(`${day}T12:00:00Z`));
-  const clock = { ...hand, today: () => day };
+  let today = day;
+  const clock = { ...hand, today: () => today };
   const sessions = createMemorySessionStore();
   const switches = createMemorySwitchStore();
   const placesStore = createMemoryPlacesStore();
@@ -149,13 +153,16 @@ export async function sampleApi({
   }
   for (const [kind, input] of placesFiles) await importPlaces(kind, { input, stores, clock });
 
-  let marketStore = await (feeds
-    ? loadedMarket(feeds, loadDay, otherSources)
+  let marketStore = await (feeds || fresh
+    ? loadedMarket(feeds ?? SAMPLE_FEEDS, loadDay, otherSources)
     : sampleMarket(loadDay));
   const readerOf = (store: typeof marketStore) =>
     createMarketReader({ store, clock, pointerSeconds: 0 });
   let reader = readerOf(marketStore);
-  const market = notingEdition({ open: (day) => reader.open(day) });
+  const market = notingEdition({
+    open: (day) => reader.open(day),
+    find: (editionId, day) => reader.find(editionId, day),
+  });
   const parts = { market, places: createPlaces({ store: placesStore, clock }), clock };
 
   const lookupStore = createMemoryLookupStore();
@@ -234,6 +241,11 @@ export async function sampleApi({
     parts,
     /** The market as it is loaded now. */
     marketStore: () => marketStore,
+    /** Another day, from now on, on which the functions begin with nothing in memory. */
+    moveTo: (other: string) => {
+      today = other;
+      reader = readerOf(marketStore);
+    },
     /** The records of look-ups in industry databases. */
     lookups: lookupStore.records,
     /** What the functions logged. */
@@ -280,7 +292,7 @@ async function loadedMarket(
   const nowMs = Date.parse(`${day}T12:00:00Z`);
   const market = new MarketLoader({
     store,
-    clock: { nowMs: () => nowMs },
+    clock: { nowMs: () => nowMs, today: () => day },
     newEditionId: randomUUID,
   });
   const sources = feeds.map((input) => ({

@@ -3,6 +3,7 @@ import { offerLine, PLAN, SUPPLIER } from '../../data-loader/formats/tariff-line
 import { type Decide, MarketLoader } from '../../data-loader/publish/market-loader.ts';
 import type { SourceLoad } from '../../data-loader/publish/write-edition.ts';
 import type { MarketStore } from '../../shared/market/store.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import { dualOffer, type Line, planLine, price, supplierLine } from './feed-maker.ts';
 
 const OFFER = offerLine({ gas: 0, electricity: 0 });
@@ -66,7 +67,7 @@ let editions = 0;
 export function loaderAt(store: MarketStore, time = `${TODAY}T06:00:00Z`): MarketLoader {
   return new MarketLoader({
     store,
-    clock: { nowMs: () => Date.parse(time) },
+    clock: { nowMs: () => Date.parse(time), today: () => londonDay(Date.parse(time)) },
     newEditionId: () => {
       editions += 1;
       return `edition-${editions}`;

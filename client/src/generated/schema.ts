@@ -3543,6 +3543,10 @@ export interface operations {
                 readonly limit?: number;
                 /** @description **The list.** How many plans to skip; the list may be empty. Example: `0`. */
                 readonly offset?: number;
+                /** @description **Replay.** Answers as on an earlier day: the edition of that response, from its `x-market-edition`. An edition can be replayed for 400 days after its publication. Needs day. Default: the current edition. Example: `0f8f4a5e-6a3b-4c1d-9e2f-7b1c2d3e4f50`. */
+                readonly edition?: string;
+                /** @description **Replay.** The day that is priced, from the publication of the edition to today. Needs edition. Default: today. Example: `2027-04-30`. */
+                readonly day?: string;
             };
             readonly header?: {
                 /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
@@ -3606,6 +3610,8 @@ export interface operations {
              * @description `postcode-not-found`: The postcode does not exist, or is not in Great Britain.
              *
              *     `plan-not-found`: There is no such plan for the supplier, payment method, electricity variant and postcode.
+             *
+             *     `edition-not-found`: There is no such edition, or it was published more than 400 days ago, or its prices are gone.
              */
             readonly 404: {
                 headers: {
@@ -3626,7 +3632,7 @@ export interface operations {
                              * @description What is wrong, for programs.
                              * @enum {string}
                              */
-                            readonly code?: "postcode-not-found" | "plan-not-found";
+                            readonly code?: "postcode-not-found" | "plan-not-found" | "edition-not-found";
                         } & components["schemas"]["Error"])[];
                     };
                 };
@@ -3771,6 +3777,10 @@ export interface operations {
                 readonly half_hours?: string;
                 /** @description **Time of use.** How much of the electricity charges a car at home in a year, at the cheapest rate of each plan. Needs electric_vehicle in has, and the usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
+                /** @description **Replay.** Answers as on an earlier day: the edition of that response, from its `x-market-edition`. An edition can be replayed for 400 days after its publication. Needs day. Default: the current edition. Example: `0f8f4a5e-6a3b-4c1d-9e2f-7b1c2d3e4f50`. */
+                readonly edition?: string;
+                /** @description **Replay.** The day that is priced, from the publication of the edition to today. Needs edition. Default: today. Example: `2027-04-30`. */
+                readonly day?: string;
             };
             readonly header?: {
                 /** @description Rehearses an error or a delay outside production: `code=` with 400, 401, 403, 404, 409, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
@@ -3834,6 +3844,8 @@ export interface operations {
              * @description `postcode-not-found`: The postcode does not exist, or is not in Great Britain.
              *
              *     `plan-not-found`: There is no such plan for the supplier, payment method, electricity variant and postcode.
+             *
+             *     `edition-not-found`: There is no such edition, or it was published more than 400 days ago, or its prices are gone.
              */
             readonly 404: {
                 headers: {
@@ -3854,7 +3866,7 @@ export interface operations {
                              * @description What is wrong, for programs.
                              * @enum {string}
                              */
-                            readonly code?: "postcode-not-found" | "plan-not-found";
+                            readonly code?: "postcode-not-found" | "plan-not-found" | "edition-not-found";
                         } & components["schemas"]["Error"])[];
                     };
                 };

@@ -195,7 +195,7 @@ describe('npm run load', () => {
     expect((await load('02.ndjson')).out).toMatch(/^02\.ndjson: loaded/);
     const unknown = [await load('--roll-back-to', 'nonsense'), await load('--resume', 'nobody')];
     expect(unknown).toMatchObject([
-      { code: 1, err: expect.stringContaining('edition nonsense is not kept') },
+      { code: 1, err: expect.stringContaining('there is no edition nonsense of the last 90 days') },
       {
         code: 1,
         err: expect.stringMatching(

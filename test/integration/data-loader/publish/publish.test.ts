@@ -21,6 +21,8 @@ const DUAL = {
  * of two sources.
  */
 const BOOKS = 36;
+/** The write that moves the pointer. */
+const POINTER = BOOKS + 2;
 
 /** What readers see: the electricity charge of each plan in region 12, in pence. */
 async function chargesSeen(store: MarketStore): Promise<Readonly<Record<string, number>>> {
@@ -87,16 +89,19 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
     ]);
   });
 
-  it('lists twenty editions, each of which can be restored', async () => {
+  it('lists the editions of 90 days, each of which can be restored', async () => {
     const store = await makeStore();
     for (let day = 1; day <= 22; day += 1) {
-      const time = `2026-10-${String(day).padStart(2, '0')}T12:00:00Z`;
+      const time = `2026-08-${String(day).padStart(2, '0')}T12:00:00Z`;
       await loaderAt(store, time).publish(taking(loadOfOnePlan('a', day, time)));
     }
-    const { editions } = await loaderAt(store).pointer();
-    expect(editions).toHaveLength(20);
-    await loaderAt(store).rollBack(present(editions.at(-1)).editionId);
-    expect(await chargesSeen(store)).toEqual({ 'a-energy': 3 });
+    const loader = loaderAt(store, '2026-11-10T12:00:00Z');
+    const editions = await loader.editions();
+    expect(editions.map(({ publishedOn }) => publishedOn)).toEqual(
+      Array.from({ length: 11 }, (_, index) => `2026-08-${22 - index}`),
+    );
+    await loader.rollBack(present(editions.at(-1)).editionId);
+    expect(await chargesSeen(store)).toEqual({ 'a-energy': 12 });
   });
 
   it('keeps the work of several loaders at once', async () => {
@@ -133,16 +138,16 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
   it.each<Interruption['when']>(['before', 'after'])(
     'leaves the old market or the new one wherever a loader dies (%s the write)',
     async (when) => {
-      // The last ones: a book, the pointer, and one more than there are.
-      for (const write of [1, 20, BOOKS, BOOKS + 1, BOOKS + 2]) {
+      // The last ones: a book, the record of the edition before, the pointer, and one more than there are.
+      for (const write of [1, 20, BOOKS, BOOKS + 1, POINTER, POINTER + 1]) {
         const store = await makeStore();
         await loaderAt(store).publish(taking(first('a', 10), first('b', 20)));
         const run = loaderAt(interruptAtWrite(store, { write, when })).publish(
           taking(second('a', 11)),
         );
-        if (write <= BOOKS + 1) await expect(run).rejects.toThrow(ProcessEnded);
+        if (write <= POINTER) await expect(run).rejects.toThrow(ProcessEnded);
         else await run;
-        const isMoved = write > BOOKS + 1 || (write === BOOKS + 1 && when === 'after');
+        const isMoved = write > POINTER || (write === POINTER && when === 'after');
         expect(await chargesSeen(store)).toEqual({ 'a-energy': isMoved ? 11 : 10, 'b-energy': 20 });
         await loaderAt(store).publish(taking(second('a', 11)));
         expect(await chargesSeen(store)).toEqual({ 'a-energy': 11, 'b-energy': 20 });

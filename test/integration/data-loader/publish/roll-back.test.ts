@@ -96,12 +96,12 @@ describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
   });
 
   it.each(['before', 'after'] as const)(
-    'is done or not, with what it rolls back, if killed %s the write',
+    'is done or not, with what it rolls back, if killed %s the write of the pointer',
     async (when) => {
       const store = await makeStore();
       const first = await publish(store, of('a', 1), of('b', 1));
       await publish(store, of('a', 5), of('b', 5));
-      const killed = loaderAt(interruptAtWrite(store, { write: 1, when })).rollBack(first);
+      const killed = loaderAt(interruptAtWrite(store, { write: 3, when })).rollBack(first);
       await expect(killed).rejects.toThrow(ProcessEnded);
       const isBack = when === 'after';
       expect(await loadedOf(store)).toEqual(isBack ? { a: '01', b: '01' } : { a: '05', b: '05' });
