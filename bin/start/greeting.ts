@@ -1,15 +1,15 @@
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import type { StartOptions } from './options.ts';
 
-/** A dual fuel household on British Gas's price cap plan, which the samples have everywhere. */
+/** The household that `npm run try` assumes at the same postcode. */
 export const COMPARISON = {
   post_code: 'SW1A 1AA',
   fuel: 'dual_fuel',
   electricity_variant: 'standard',
-  dual_fuel_supplier_key: 'british-gas',
+  dual_fuel_supplier_key: 'edf',
   dual_fuel_plan_key: 'standard-variable',
-  electricity_usage_kwh: '2500',
-  gas_usage_kwh: '9500',
+  electricity_usage_kwh: '2700',
+  gas_usage_kwh: '11500',
 } as const;
 
 const SAMPLE_DATES =

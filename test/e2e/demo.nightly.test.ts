@@ -378,8 +378,8 @@ describe('the journey', () => {
       main,
       'nobody is switched',
       'SW1A 1AA',
-      '2,500 kWh a year',
-      'British Gas, Standard Variable',
+      '2,700 kWh a year',
+      'EDF, Standard Variable',
       'Single Rate Tracker (15m) v3',
     );
     await expectShown(main, /£1,\d{3}\.\d\d\s+for a year at the prices of 15 April 2026/);

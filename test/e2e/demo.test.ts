@@ -42,8 +42,11 @@ it('shows the figures of the API in the first screen, and leads to the journey o
     rank_by: 'like_for_like',
   });
   const { plan, like_for_like: year } = present(comparison.comparisons[0]);
-  const household =
-    'supplier=british-gas&plan=standard-variable&usage=kwh&electricity_kwh=2500&gas_kwh=9500';
+  const household = new URLSearchParams({
+    ...{ supplier: COMPARISON.dual_fuel_supplier_key, plan: COMPARISON.dual_fuel_plan_key },
+    ...{ usage: 'kwh', electricity_kwh: COMPARISON.electricity_usage_kwh },
+    gas_kwh: COMPARISON.gas_usage_kwh,
+  });
   const page = await site().visit(`/?post_code=SW1A+1AA&${household}`, PHONE);
   const figure = present(await page.locator('.answer .sum').boundingBox());
   expect(figure.y + figure.height).toBeLessThan(500);
@@ -70,7 +73,7 @@ it('shows the figures of the API in the first screen, and leads to the journey o
     `£${pounds}`,
     `£${saving} a year`,
     'it follows Ofgem’s cap and can move on 1 July',
-    'Leaving British Gas costs nothing',
+    'Leaving EDF costs nothing',
     'Leaving Fuse Energy early costs £100',
   );
   expect(page.url()).toContain(`session=${await page.locator('#session').textContent()}&`);

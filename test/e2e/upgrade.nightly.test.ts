@@ -398,8 +398,8 @@ async function compared() {
   const payment_method = 'monthly_direct_debit';
   const handover = {
     ...{ post_code: COMPARISON.post_code, electricity_variant: 'standard' },
-    ...{ electricity_usage: { kwh: 2_500 }, gas_usage: { kwh: 9_500 } },
-    dual_fuel: { payment_method, plan_key: 'standard-variable', supplier_key: 'british-gas' },
+    ...{ electricity_usage: { kwh: 2_700 }, gas_usage: { kwh: 11_500 } },
+    dual_fuel: { payment_method, plan_key: 'standard-variable', supplier_key: 'edf' },
     selected_plan: {
       ...{ comparison_id: id, comparison_item_id: comparisons[0].item_id, fuel: 'dual_fuel' },
       ...{ payment_method, plan_key: comparisons[0].plan.key },

@@ -119,10 +119,14 @@ export function createCaller({
       ...{
         post_code,
         electricity_variant,
-        electricity_usage: { kwh: 2_500 },
-        gas_usage: { kwh: 9_500 },
+        electricity_usage: { kwh: Number(COMPARISON.electricity_usage_kwh) },
+        gas_usage: { kwh: Number(COMPARISON.gas_usage_kwh) },
       },
-      dual_fuel: { payment_method, plan_key: 'standard-variable', supplier_key: 'british-gas' },
+      dual_fuel: {
+        payment_method,
+        plan_key: 'standard-variable',
+        supplier_key: COMPARISON.dual_fuel_supplier_key,
+      },
       selected_plan: {
         annual_cost_pence: cheapest?.personal_projection.total_pence,
         ...{
