@@ -19,11 +19,15 @@ export type Built = { readonly name: string; readonly bytes: number };
 
 const PROJECT = join(import.meta.dirname, '..');
 
+/** The script of the demonstration site that draws, with the packages and data that it imports. */
+const DRAWING = { entry: 'demo/browser/book.js', bundle: 'dist/demo/book.js' };
+
 const BUNDLED_FILES: readonly string[] = [BUNDLE_FILE, SOURCE_MAP_FILE];
 
 /**
  * Bundles every function into its own folder in dist/functions, for AWS and `npm start`. `npm run
- * build` also compiles the client; `npm run build -- client` compiles only the client.
+ * build` also bundles the script of the demonstration site and compiles the client; `npm run build
+ * -- client` compiles only the client.
  */
 export async function build(root = PROJECT): Promise<readonly Built[]> {
   // One call reads a module that several functions import only once.
@@ -43,6 +47,17 @@ export async function build(root = PROJECT): Promise<readonly Built[]> {
     throw new Error(`the bundles have more files than ${BUNDLED_FILES.join(' and ')}: ${paths}`);
   }
   return Promise.all(BUNDLES.map(({ name }) => writeBundle(name, root, outputFiles)));
+}
+
+/** Bundles the script that the demonstration site serves, which draws with Observable Plot. */
+export async function buildDrawing(root = PROJECT): Promise<void> {
+  const { outputFiles } = await bundle({
+    absWorkingDir: root,
+    entryPoints: [DRAWING.entry],
+    ...{ bundle: true, minify: true, format: 'esm', write: false },
+  });
+  await mkdir(dirname(join(root, DRAWING.bundle)), { recursive: true });
+  for (const { contents } of outputFiles) await writeWhole(join(root, DRAWING.bundle), contents);
 }
 
 if (realpathSync(process.argv[1] ?? PROJECT) === import.meta.filename) await main();
@@ -131,7 +146,9 @@ async function main(): Promise<void> {
   const built = part === 'client' ? [] : await build();
   for (const { name, bytes } of built)
     console.log(`${name.padEnd(16)}${(bytes / 1024).toFixed(1).padStart(8)} KiB`);
+  if (part !== 'client') await buildDrawing();
   buildClient();
-  const what = part === 'client' ? 'the client' : `${built.length} bundles and the client`;
+  const what =
+    part === 'client' ? 'the client' : `${built.length} bundles, the site’s script and the client`;
   console.log(`${what} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

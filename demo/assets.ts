@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 
 type AssetName = 'site.css' | 'main.js' | 'book.js' | 'icon.svg';
 
@@ -12,12 +11,12 @@ export type Assets = {
 
 /** Loads the files for the browser, under the hash of their content. */
 export function loadAssets(): Assets {
-  const file = (name: AssetName): string =>
-    readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
+  const file = (name: AssetName, folder = 'browser'): string =>
+    readFileSync(join(import.meta.dirname, folder, name), 'utf8');
   const files: Readonly<Record<AssetName, readonly [type: string, content: string]>> = {
     'site.css': ['text/css; charset=utf-8', file('site.css')],
     'main.js': ['text/javascript; charset=utf-8', file('main.js')],
-    'book.js': ['text/javascript; charset=utf-8', bundled('book.js')],
+    'book.js': ['text/javascript; charset=utf-8', file('book.js', '../dist/demo')],
     'icon.svg': ['image/svg+xml', file('icon.svg')],
   };
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
@@ -34,16 +33,4 @@ export function loadAssets(): Assets {
       return new Response(content, { headers });
     },
   };
-}
-
-/** Bundles a script with the packages and data that it imports. */
-function bundled(name: string): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(import.meta.dirname, 'browser', name)],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    write: false,
-  });
-  return outputFiles.map(({ text }) => text).join('');
 }

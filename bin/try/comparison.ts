@@ -1,6 +1,8 @@
 import type { Client, Schemas } from '@energy-partner/client';
+import { about, pounds } from '../../demo/format.ts';
+import { headlineOf, sentenceOf } from '../../demo/household/answer.ts';
+import { answerOf } from '../../demo/household/offers.ts';
 import { alignedRows } from '../terminal.ts';
-import { about, bestOf, headlineOf } from './headline.ts';
 
 export const USAGES = ['low', 'medium', 'high'] as const;
 
@@ -45,7 +47,7 @@ export async function comparisonLines(
     .slice(0, limit)
     .map((item, index) => [String(index + 1), ...cellsOf(item)]);
   return [
-    `${headlineOf(comparison)}.`,
+    `${sentenceOf(headlineOf(comparison))}.`,
     ...waitingLines(comparison),
     '',
     `${total} plans for gas and electricity at ${postcode}, the best saving first; ${usage} usage, monthly direct debit.`,
@@ -61,8 +63,8 @@ export async function comparisonLines(
 
 /** Says what today would save, if it is better to wait. */
 function waitingLines(comparison: Comparison): readonly string[] {
-  const best = bestOf(comparison);
-  if (best === undefined || best.like_for_like.switch_on.day <= comparison.market.day) return [];
+  const { kind, best } = answerOf(comparison);
+  if (kind !== 'wait') return [];
   const today = best.like_for_like.saving_after_exit_fees_pence;
   return [
     `Switching today saves ${today > 0 ? about(today) : 'nothing'}. The plan must still be on sale then.`,
@@ -116,8 +118,4 @@ function day(at: string): string {
     dateStyle: 'medium',
     timeZone: 'Europe/London',
   });
-}
-
-function pounds(pence: number): string {
-  return (pence / 100).toLocaleString('en-GB', { style: 'currency', currency: 'GBP' });
 }
