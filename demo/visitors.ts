@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationParameters, OperationResponse } from '@energy-partner/client';
 import type { Markup } from './format.ts';
+import type { SureMonth } from './household/year.ts';
 
 /** The values that every route finds in its context. */
 export type SiteEnv = {
@@ -28,7 +29,10 @@ export type Shown = {
   /** The year with the plan if it is taken today, without exit fees, and the year of staying. */
   readonly totalPence: number;
   readonly stayPence: number;
+  readonly months: readonly SureMonth[];
   readonly capMayChangeOn: readonly string[];
+  /** The usage that was priced, also of a household that told none. */
+  readonly kwh: { readonly electricity?: number | undefined; readonly gas?: number | undefined };
   /** What the visitor did not tell. */
   readonly assumed: { readonly plan?: boolean; readonly usage?: boolean };
 };

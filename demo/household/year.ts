@@ -51,11 +51,17 @@ export function stretchesOf(
   });
 }
 
-/** Returns how sure the price is in each of twelve months from today, for a small picture. */
+export type Market = Pick<Schemas['MarketReference'], 'day' | 'cap_may_change_on'>;
+
+/** One of twelve months from today, and how sure the price is in it. */
+export type SureMonth = { readonly month: string; readonly certainty: Certainty };
+
+/** Returns how sure the price is in each month of a year, for a small picture. */
 export function certaintyByMonth(
-  stretches: readonly Stretch[],
-  today: string,
-): readonly { readonly month: string; readonly certainty: Certainty }[] {
+  periods: readonly Period[],
+  { day: today, cap_may_change_on }: Market,
+): readonly SureMonth[] {
+  const stretches = stretchesOf(periods, cap_may_change_on);
   return Array.from({ length: 12 }, (_, index) => {
     const month = monthAfter(today, index);
     const day = index === 0 ? today : month;

@@ -23,11 +23,11 @@ import {
   offersOf,
   savingOf,
 } from '../household/offers.ts';
-import type { Period } from '../household/year.ts';
+import { certaintyByMonth, type Period } from '../household/year.ts';
 import { planNames } from './own-year.ts';
 import { exitFeeLabel, fixedTerm, priceWords } from './plan-words.ts';
 import { switchButton } from './switch-button.ts';
-import { monthCells } from './year.ts';
+import { monthPicture } from './year.ts';
 
 export type AnswerPanel = {
   readonly result: Result;
@@ -47,7 +47,7 @@ export function answerPanel({ result, home, correctionUrl }: AnswerPanel): Marku
       <div class="title stack">
         <h1 id="answer" tabindex="-1" aria-label="${sentenceOf(headline)}">${headline.before} <span class="${headline.before === '' ? 'said' : 'sum'}">${headline.figure} ${isOneLine ? headline.after : NOTHING}</span> ${isOneLine ? NOTHING : headline.after}</h1>
         ${answer.kind === 'wait' ? html`<p>${whyWait(answer.best, result)}</p>` : NOTHING}
-        ${answer.best === undefined ? html`<p>${staying(result)}</p>` : NOTHING}
+        ${answer.best === undefined ? html`<p>${singleRate(all) ?? staying(result)}</p>` : NOTHING}
       </div>
       <dl class="sums">${ownRow(result, correctionUrl)}${rowsOf(answer, result)}</dl>
       <ul class="points">${pointsOf(answer, result)}</ul>
@@ -140,10 +140,14 @@ function pointsOf({ kind, best }: Answer, result: Result): readonly Markup[] {
   const { all } = result;
   const mayMove = all.market.cap_may_change_on;
   const invented = inventedNote(all);
+  const one = singleRate(all);
   const own = all.current.electricity?.plan ?? all.current.gas?.plan;
   const subject = best?.plan ?? own;
   const words = subject && priceWords(subject, mayMove);
-  const price = best === undefined ? words?.label.toLowerCase().concat('.') : words?.sentence;
+  const price =
+    best === undefined
+      ? words && `${words.label.charAt(0).toLowerCase()}${words.label.slice(1)}.`
+      : words?.sentence;
   const ends = kind === 'wait' ? ' The plan must still be on sale then.' : '';
   const isPromised = subject?.tariff_type === 'fixed';
   return [
@@ -156,7 +160,7 @@ function pointsOf({ kind, best }: Answer, result: Result): readonly Markup[] {
           ),
         ]),
     ...(isPromised && best !== undefined ? [] : [fixedPoint(result)]),
-    ...singleRateNote(all),
+    ...(best === undefined || one === undefined ? [] : [point('', one)]),
     ...(hiddenNote(best, result) ?? []),
     ...(result.form.payment === 'pay_on_receipt_of_bill'
       ? [point('', 'All plans are by monthly direct debit, which is part of the saving.')]
@@ -170,11 +174,11 @@ function point(mark: '' | 'promised' | 'movable', text: string): Markup {
 }
 
 /** Tells an Economy 7 home that uses little at night what one rate would save, which is no switch. */
-function singleRateNote({ single_rate: single, current }: Comparison): readonly Markup[] {
-  if (single == null || single.saving_after_exit_fees_pence <= 0) return [];
+function singleRate({ single_rate: single, current }: Comparison): string | undefined {
+  if (single == null || single.saving_after_exit_fees_pence <= 0) return undefined;
   const supplier = current.electricity?.plan.supplier_name ?? '';
   const saving = about(single.saving_after_exit_fees_pence);
-  return [point('', `One rate for day and night at ${supplier} would save ${saving}: ask for it.`)];
+  return `One rate for day and night at ${supplier} would save ${saving}: ask for it.`;
 }
 
 /** Says what the best price saves that is promised for the whole year. */
@@ -242,5 +246,5 @@ function picture({ kind, best }: Answer, { all }: Result): Markup {
   const shown = kind === 'wait' ? (switch_on.periods ?? periods) : periods;
   const title =
     kind === 'wait' ? 'The year if you wait' : `The year with ${best.plan.supplier_name}`;
-  return html`<div class="month-picture" aria-hidden="true"><strong>${title}</strong>${monthCells(shown, all.market, { hasNames: true })}</div>`;
+  return monthPicture(title, certaintyByMonth(shown, all.market));
 }

@@ -24,6 +24,7 @@ import {
   isSimilar,
   savingOf,
 } from '../household/offers.ts';
+import { certaintyByMonth } from '../household/year.ts';
 import { costTable } from './costs.ts';
 import { planNames } from './own-year.ts';
 import { eligibilityWords, exitFeeLabel, priceWords } from './plan-words.ts';
@@ -49,7 +50,7 @@ export function planCard(item: Item, context: CardContext): Markup {
   return html`<li><article class="card ${isReal(item) ? '' : 'invented'}" aria-labelledby="${id}">
       <div class="who"><h3 id="${id}">${plan.supplier_name}</h3><p>${plan.name}</p></div>
       ${ratesList(personal_projection.current)}
-      <div class="terms">${monthCells(periods, market)}<p>${termsOf(item, context)}</p></div>
+      <div class="terms">${monthCells(certaintyByMonth(periods, market))}<p>${termsOf(item, context)}</p></div>
       <div class="figures">${isDynamic(item) ? pastCost(item) : html`${saving(item, context)}${price(year.switch_on.total_pence)}`}</div>
       ${switchButton(item, { kind: context.isFilled(item) ? 'primary' : 'secondary', text: 'Switch' })}
       ${details(item, context)}
@@ -61,7 +62,7 @@ export function stayCard({ current, market }: Comparison): Markup {
   const { periods = [], total_pence } = current.like_for_like;
   return html`<li><article class="card own" aria-labelledby="stay">
       <div class="who"><h3 id="stay">If you stay</h3><p>${planNames(current)}</p></div>
-      <div class="terms">${monthCells(periods, market)}</div>
+      <div class="terms">${monthCells(certaintyByMonth(periods, market))}</div>
       <div class="figures">${price(total_pence)}</div>
     </article></li>`;
 }

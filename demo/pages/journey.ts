@@ -11,6 +11,7 @@ import {
   NOTHING,
   number,
   pounds,
+  roundPounds,
   sentenceCase,
   titleOf,
   words,
@@ -20,6 +21,7 @@ import { COOLING_OFF_DAYS } from '../switching.ts';
 import type { Shown } from '../visitors.ts';
 import { eligibilityWords, priceWords } from './plan-words.ts';
 import { confirmation, supplierSide } from './supplier-side.ts';
+import { monthPicture } from './year.ts';
 
 type Session = Schemas['Session'];
 
@@ -86,8 +88,9 @@ function chosenPlan({ session, today, shown }: Journey): Markup {
   const terms = termsOf(session, shown?.capMayChangeOn ?? []);
   return html`<article class="answer chosen ${(chosen.annual_saving_pence ?? 0) > 0 ? 'switch' : 'stay'} panel" aria-label="The plan that you chose">
       <div class="title">${now.plan?.tariff_type === 'dynamic' ? NOTHING : saving(session)}${cost}</div>
-      <div class="sums"><h2>${planName(session)}</h2>
+      <div class="plan stack"><div><h2>${planName(session)}</h2>
         <p>${supplierName(chosen)}, ${words(chosen.fuel)}</p></div>
+        ${shown === undefined ? NOTHING : monthPicture(`${roundPounds(shown.totalPence / 12)} a month`, shown.months)}</div>
       <ul class="points">
         ${terms.map(({ mark, text }) => html`<li><i class="mark ${mark}" aria-hidden="true"></i>${text}</li>`)}
         <li class="hint">${hasChanged ? `The price has changed since you compared: it was ${pounds(before)} for a year.` : CHECKS[checks.annual_cost]}</li>
@@ -164,8 +167,10 @@ function detailsSections({ session, shown }: Journey): Markup {
     ['You get', sentenceCase(words(chosen.fuel)), isPlan],
     ['You pay by', sentenceCase(words(chosen.payment_method)), isPlan],
     ['Meter', sentenceCase(words(session.electricity_variant)), isPlan],
-    ['Electricity', usageText(usage.electricity), isUsage],
-    ...(usage.gas === undefined ? [] : [['Gas', usageText(usage.gas), isUsage] as const]),
+    ['Electricity', usageText(usage.electricity, shown?.kwh.electricity), isUsage],
+    ...(usage.gas === undefined
+      ? []
+      : [['Gas', usageText(usage.gas, shown?.kwh.gas), isUsage] as const]),
   ];
   const assumed = details.filter(([, , isAssumed]) => isAssumed);
   const told = details.filter(([, , isAssumed]) => !isAssumed);
@@ -224,16 +229,15 @@ function supplierLeft({ supplier_key }: { readonly supplier_key?: string | undef
   return supplier_key === undefined ? 'your present supplier' : titleOf(supplier_key);
 }
 
-function usageText({
-  estimate,
-  kwh,
-  spend_pence,
-  spend_frequency,
-}: Session['usage']['electricity']): string {
+function usageText(
+  { estimate, kwh, spend_pence, spend_frequency }: Session['usage']['electricity'],
+  pricedKwh: number | undefined,
+): string {
   if (kwh !== undefined) return `${number(kwh)} kWh a year`;
   if (spend_pence !== undefined)
     return `${pounds(spend_pence)} a ${PERIODS[spend_frequency ?? 'annual']}`;
-  return `${sentenceCase(estimate ?? 'medium')} use`;
+  const priced = pricedKwh === undefined ? '' : `: ${number(pricedKwh)} kWh a year`;
+  return `${sentenceCase(estimate ?? 'medium')} use${priced}`;
 }
 
 const PERIODS = { monthly: 'month', quarterly: 'quarter', annual: 'year' } as const;

@@ -68,13 +68,16 @@ export function planLists({ comparison, all }: Result): Markup {
 const MOST_SIMILAR = 3;
 
 function similarTitle(items: readonly Item[]): string {
-  const isSame = items.every((item) => savingOf(item) === 0);
-  return `${plansText(items, 'cost')} ${isSame ? 'exactly the same' : 'about the same'}`;
+  return `${plansText(items, 'cost')} ${areSame(items) ? 'exactly the same' : 'about the same'}`;
 }
 
 function similarHint(items: readonly Item[]): string {
   const suppliers = [...new Set(items.map(({ plan }) => plan.supplier_name))];
-  return `Within £10 of what you pay if you stay: ${listed(suppliers)}`;
+  return `${areSame(items) ? 'As much as' : 'Within £10 of'} what you pay if you stay: ${listed(suppliers)}`;
+}
+
+function areSame(items: readonly Item[]): boolean {
+  return items.every((item) => savingOf(item) === 0);
 }
 
 type Cards = (items: readonly Item[]) => readonly Markup[];

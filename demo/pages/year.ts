@@ -1,4 +1,3 @@
-import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
 import {
   addDays,
@@ -10,18 +9,18 @@ import {
   NOTHING,
   pounds,
   roundPounds,
+  sentenceCase,
 } from '../format.ts';
 import {
   type Certainty,
-  certaintyByMonth,
   follows,
+  type Market,
   monthAfter,
   type Period,
   type Stretch,
+  type SureMonth,
   stretchesOf,
 } from '../household/year.ts';
-
-type Market = Pick<Schemas['MarketReference'], 'day' | 'cap_may_change_on'>;
 
 /** What leaving a plan costs, up to a day; undefined if no day is known. */
 export type Fee = { readonly pence: number; readonly until: string | undefined };
@@ -39,16 +38,19 @@ const YEAR_DAYS = 365;
 
 /** Draws twelve months, each as sure as its price. */
 export function monthCells(
-  periods: readonly Period[],
-  market: Market,
+  months: readonly SureMonth[],
   { hasNames = false }: { readonly hasNames?: boolean } = {},
 ): Markup {
-  const months = certaintyByMonth(stretchesOf(periods, market.cap_may_change_on), market.day);
   const cells = months.map(
     ({ month: first, certainty }) =>
       html`<i class="mark ${certainty}">${hasNames ? html`<small>${month(first)}</small>` : NOTHING}</i>`,
   );
   return html`<span class="cells" aria-hidden="true">${cells}</span>`;
+}
+
+/** Draws the months under a title, with their names. */
+export function monthPicture(title: string, months: readonly SureMonth[]): Markup {
+  return html`<div class="month-picture" aria-hidden="true"><strong>${title}</strong>${monthCells(months, { hasNames: true })}</div>`;
 }
 
 /** Shows a year as a picture, with the same figures as a list. */
@@ -70,7 +72,7 @@ function yearSentence(stretches: readonly Stretch[], totalPence: number): Markup
   );
   const [first, ...later] = byPrice;
   const parts = [
-    `${amount(first)} a month`,
+    `${sentenceCase(amount(first))} a month`,
     ...later.map((stretch) => `${amount(stretch)} from ${dayOfYear(stretch.from)}`),
   ];
   return html`${parts.join(', then ')}: <strong>${pounds(totalPence)}</strong> in all.`;

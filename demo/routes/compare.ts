@@ -7,6 +7,7 @@ import { compare, type Result } from '../household/compare.ts';
 import { type Form, queryOf, readForm } from '../household/form.ts';
 import { comparisonParameters, handoverOf, otherUsages } from '../household/parameters.ts';
 import { chooseSupply, type Supply } from '../household/supply.ts';
+import { certaintyByMonth } from '../household/year.ts';
 import { failureOf, failureSection, problemSummary, questionSummary } from '../pages/failure.ts';
 import { homePage, type Sources } from '../pages/home.ts';
 import { resultsSection, usageLine } from '../pages/results.ts';
@@ -61,13 +62,15 @@ const MOST_PLANS = 100;
 
 /** Remembers every plan on the page for a press of its button. */
 function offerAll(visitor: Visitor, answers: Form, { form, all, comparison }: Result): void {
-  for (const { id, comparisons, current, market } of new Set([all, comparison]))
+  for (const { id, comparisons, current, market, usage } of new Set([all, comparison]))
     for (const item of comparisons) {
       const shown = {
         at: `/?${queryOf(answers)}`,
         totalPence: item.like_for_like.total_pence,
         stayPence: current.like_for_like.total_pence,
+        months: certaintyByMonth(item.like_for_like.periods ?? [], market),
         capMayChangeOn: market.cap_may_change_on,
+        kwh: { electricity: usage.electricity?.kwh, gas: usage.gas?.kwh },
         assumed: assumedOf(answers),
       };
       visitor.offer(item.item_id, { body: handoverOf(form, id, item), shown });

@@ -36,7 +36,10 @@ describe('a year as a strip', () => {
     ]);
     const perDay = stretches.map(({ pencePerMonth }) => Math.round((pencePerMonth * 12) / 365));
     expect(perDay).toEqual([400, 300, 300]);
-    const months = certaintyByMonth(stretches, '2026-04-15').map(({ certainty }) => certainty);
+    const months = certaintyByMonth(periods, {
+      day: '2026-04-15',
+      cap_may_change_on: QUARTERS,
+    }).map(({ certainty }) => certainty);
     expect(months.slice(0, 4)).toEqual(['promised', 'promised', 'known', 'movable']);
   });
 

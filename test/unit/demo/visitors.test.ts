@@ -3,7 +3,10 @@ import { isFromThisSite } from '../../../demo/routes/guard.ts';
 import { createVisitors } from '../../../demo/visitors.ts';
 import { present } from '../../support/present.ts';
 
-const SHOWN = { at: '/', totalPence: 1, stayPence: 1, capMayChangeOn: [], assumed: {} };
+const SHOWN = {
+  ...{ at: '/', totalPence: 1, stayPence: 1 },
+  ...{ months: [], capMayChangeOn: [], kwh: {}, assumed: {} },
+};
 const BODY = { post_code: 'SW1A 1AA' } as OperationParameters<'createSession'>;
 
 describe('what the server remembers of a visitor', () => {
