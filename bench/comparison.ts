@@ -40,7 +40,7 @@ async function measure(name: string, market: Market, query = {}): Promise<number
   Object.assign(process.env, market.environment('comparison'));
   const event = market.event(query);
   const callOf = async (root?: string) => {
-    // The environment is read while the bundle is loaded: each market has a bundle of its own.
+    // The environment is read while the bundle is loaded: each market has a separate bundle.
     const file = pathToFileURL(market.bundle('comparison', root));
     const { handler }: { handler: Handler } = await import(`${file}?${name}`);
     // A function may change its event.

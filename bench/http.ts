@@ -25,8 +25,8 @@ type Result = {
 };
 
 /**
- * Comparisons by npm start, against a plain server that sends the same bytes; both from processes
- * of their own.
+ * Compares npm start with a plain server that sends the same bytes; each runs in a separate
+ * process.
  */
 const market = await openMarket();
 const path = `/energy/comparison?${new URLSearchParams(COMPARISON)}`;

@@ -25,7 +25,7 @@ export const HOUSEHOLD_ON_A_FIX: Query = {
 };
 
 /**
- * A running service, and what a bundle needs to work on the same tables in a process of its own.
+ * A running service, and what a bundle needs to work on the same tables in a separate process.
  */
 export type Market = {
   readonly service: RunningService;

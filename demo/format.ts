@@ -121,7 +121,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a value that has no wording of its own, such as a new source, as plainly as its key
+ * Writes a value that the site has no words for, such as a new source, as plainly as its key
  * allows.
  */
 export function words(value: string): string {

@@ -24,7 +24,7 @@ export type SiteSettings = {
   readonly journey: { readonly clientId: string; readonly clientSecret: string };
   /** Verifies webhooks; undefined means that none are sent here. */
   readonly webhookSecret?: string | undefined;
-  /** True if the prices are the samples, and not those of feeds of somebody's own. */
+  /** True if the prices are the samples, and not those of somebody's feeds. */
   readonly isSample: boolean;
 };
 

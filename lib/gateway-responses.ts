@@ -20,7 +20,7 @@ const UNAUTHORIZED = {
 
 /**
  * An unknown path or method. API Gateway reports a missing authentication token or, if there is an
- * Authorization header, a faulty AWS signature; an incomplete signature has no type of its own and
+ * Authorization header, a faulty AWS signature; an incomplete signature has no type and
  * gets DEFAULT_4XX. No route accepts AWS signatures, so these types have no other cause.
  */
 const NOT_FOUND = {

@@ -133,7 +133,7 @@ type Execution = {
 };
 
 type Actions = {
-  /** Returns false if an execution has that name already, whatever became of it. */
+  /** Returns false if an execution has that name already, even one that has ended. */
   readonly start: (name: string, input: RunInput) => boolean;
   /** Returns false if there is no such execution. */
   readonly stop: (name: string) => boolean;

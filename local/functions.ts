@@ -43,7 +43,7 @@ export type WorkerMessage =
   | { readonly kind: 'result'; readonly id: number; readonly json: string }
   | { readonly kind: 'failed'; readonly id: number; readonly errorMessage: string };
 
-/** Emulates Lambda: runs each bundle in a thread of its own, within Lambda's limits. */
+/** Emulates Lambda: runs each bundle in a separate thread, within Lambda's limits. */
 export function createFunctions(
   definitions: readonly FunctionDefinition[],
   onLogLine: (functionName: string, line: string) => void,

@@ -89,7 +89,7 @@ function openApiDocument(examples: Examples): JsonObject {
         token: {
           type: 'oauth2',
           description:
-            'The client id and secret that you have for this environment. `npm start` prints those of its own.',
+            'The client id and secret that you have for this environment. `npm start` prints its own.',
           flows: {
             clientCredentials: {
               tokenUrl: `${REFERENCE_BASE_URL}${ENDPOINTS.token.path}`,

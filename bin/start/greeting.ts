@@ -17,7 +17,7 @@ const SAMPLE_DATES =
 
 const AUTHORIZATION = '-H "Authorization: Bearer $TOKEN"';
 const CONTINUATION = ' \\\n  ';
-/** Prints JSON on lines of its own. Node is what this machine has in any case. */
+/** Prints JSON on several lines. Node is what this machine has in any case. */
 const READABLE = `node -p 'JSON.stringify(JSON.parse(fs.readFileSync(0)), null, 2)'`;
 
 /** Greets the person at the terminal. Programs wait for the last line. */

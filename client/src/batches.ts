@@ -5,9 +5,9 @@ import type { OperationParameters, OperationResponse, Schemas } from './operatio
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** What became of a household of a batch: a comparison, or the errors of its line. */
+/** The result of a household of a batch: a comparison, or the errors of its line. */
 export type HouseholdResult = {
-  /** Your own id; null if the line has none that can be read. */
+  /** The id that you sent; null if the line has none that can be read. */
   readonly id: string | null;
   /** The number of the line in your file, from 1. */
   readonly line: number;

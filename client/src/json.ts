@@ -1,4 +1,4 @@
-/** Reads a JSON text; undefined means that it is none. */
+/** Reads a JSON text; undefined means that the text is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -78,8 +78,8 @@ const ADDRESS: Problem = {
 };
 
 /**
- * The field of each parameter that the API may complain about, and what to do. Others are the
- * site's own.
+ * The field of each parameter that the API may complain about, and what to do. The site
+ * alone makes the others.
  */
 const COMPLAINTS: Readonly<Record<string, Problem>> = {
   dual_fuel_end_date: {

@@ -182,7 +182,7 @@ export function numberOf(text: string): number {
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** Writes a postcode as it is written: SW1A 1AA. What is none stays as it was typed. */
+/** Writes a postcode as it is written: SW1A 1AA. Other text stays as it was typed. */
 function asPostcode(text: string): string {
   const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return POSTCODE.test(letters) ? `${letters.slice(0, -3)} ${letters.slice(-3)}` : text;

@@ -18,7 +18,7 @@ const SHOWN = [
 export const SHARES = [1, 0.5, 0.75, 1.25, 1.5, 2] as const;
 
 /**
- * Leads to the figures, which need a comparison of their own that would delay the first.
+ * Leads to the figures, which need a second comparison that would delay the first.
  */
 export function savingsLink(query: string): Markup {
   return html`<section id="savings" class="stack" aria-labelledby="usages"><h2 id="usages">What if you used more, or less?</h2>

@@ -23,7 +23,7 @@ export function supplierSide(session: Session): Markup {
   const fuels = fuelsOf(session.selected_plan.fuel);
   return html`<section id="confirm" class="panel stack" aria-labelledby="confirm-title">
       <h2 id="confirm-title">You have confirmed</h2>
-      <p>Lamplight tells you how your switch goes, on a page of its own.</p>
+      <p>Lamplight tells you how your switch goes, on a separate page.</p>
       <p><a class="primary" href="/your-switch?session=${session.id}" target="_blank">Your switch<span class="unseen"> (opens a new tab)</span></a></p>
     </section>
     <section id="supplier" class="panel stack" aria-labelledby="supplier-title">

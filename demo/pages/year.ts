@@ -28,7 +28,7 @@ export type Fee = { readonly pence: number; readonly until: string | undefined }
 export type Year = {
   readonly periods: readonly Period[];
   readonly market: Market;
-  /** What leaving costs from a day on: of the own plan, then of the one that is taken later. */
+  /** What leaving costs from a day on: the current plan, then the one that is taken later. */
   readonly fees: readonly (Fee & { readonly from: string })[];
   /** The year in whole pence. */
   readonly totalPence: number;

@@ -77,7 +77,7 @@ function offerAll(visitor: Visitor, answers: Form, { form, all, comparison }: Re
     }
 }
 
-/** An estimate is no figure of the household's own, even if it was chosen. */
+/** An estimate counts as assumed, even if the household chose it. */
 function assumedOf({ way, supplier, usage }: Form): Shown['assumed'] {
   return {
     plan: way === 'address' || (way === 'plan' && supplier === ''),

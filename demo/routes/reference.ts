@@ -21,7 +21,7 @@ function forApi(body: string, siteOrigin: string, apiBaseUrl: string): string {
     .replaceAll(encoded(siteOrigin), encoded(apiBaseUrl));
 }
 
-/** Passes a request on, with this site's token unless it has one of its own. */
+/** Passes a request on, with this site's token unless it has a token. */
 export function referenceRoutes(apiBaseUrl: string, lendToken: () => Promise<string>): Hono {
   return new Hono().on(METHODS, PATHS, async ({ req, text }) => {
     const { pathname, search } = new URL(req.url);

@@ -37,7 +37,7 @@ export const DROP_HEADERS = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Accepts a UUID of any version: partners may have ids of their own. */
+/** Accepts a UUID of any version: partners choose them. */
 const uuidType = textualType(
   'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
   { type: 'string', format: 'uuid' },
@@ -62,7 +62,7 @@ const ATTRIBUTION_KEYS_MOST = 20;
 export const ATTRIBUTION_CHARACTERS_MOST = 100;
 /** The unreserved characters of RFC 3986, which need no escape in a URL. */
 export const ATTRIBUTION_NAME = new RegExp(`^[A-Za-z0-9_.~-]{1,${ATTRIBUTION_CHARACTERS_MOST}}$`);
-/** The redirect URL's own parameters. */
+/** The parameters that the redirect URL always has. */
 export const RESERVED_NAME = /^([Ss][Ee][Ss][Ss][Ii][Oo][Nn]|[Rr][Ee][Ff])$/;
 export const NAMES_ALLOWED = `1 to ${ATTRIBUTION_CHARACTERS_MOST} letters, digits, _, -, . and ~, but not session or ref in any case`;
 

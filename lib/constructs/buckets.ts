@@ -133,7 +133,7 @@ export class BatchBucket extends Construct {
     if (keyActions.length > 0) allow(grantee, keyActions, [keyArn], { via: 's3' });
     // A missing object is 404 only for who may list.
     if (uses.includes('head')) allow(grantee, ['s3:ListBucket'], [arn]);
-    const reason = 'Each partner and batch has a prefix of its own in this one bucket.';
+    const reason = 'Each partner and batch has a separate prefix in this one bucket.';
     acknowledge(scope, objectsFinding, reason);
   }
 }

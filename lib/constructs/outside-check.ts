@@ -17,7 +17,7 @@ import { shareValue } from './shared-value.ts';
 export type OutsideCheck = Pick<ServiceFunction, 'lambda'> & { readonly secretArn: string };
 
 /**
- * Compares and hands over each minute by the API's public address, as a partner of its own: by name
+ * Compares and hands over each minute by the API's public address, as a separate partner: by name
  * resolution, certificate, firewall and gateway, so that silence is noticed too. A failed check is an
  * error of the function.
  */

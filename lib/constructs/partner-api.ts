@@ -87,7 +87,7 @@ const OF_GATEWAY = '$.status = "5*" && $.gatewayResponse != "-"';
  * Gateway itself counts only 4xx and 5xx.
  */
 const REQUEST_PATTERNS = {
-  /** Requests of partners: without tokens, which have an alarm of their own, and our own check. */
+  /** Requests of partners: without tokens, which have another alarm, and our own check. */
   PartnerRequests: `{ ${OF_PARTNERS} && ${NOT_OF_STRANGERS} }`,
   /** A 5xx of the gateway itself: a function's own 5xx has no type of gateway response. */
   GatewayErrors: `{ ${OF_GATEWAY} && ${OF_PARTNERS} }`,

@@ -72,8 +72,8 @@ export function addRollout(
 }
 
 /**
- * Lets CodeDeploy invoke the check by its name. It must know the new versions, whatever version of
- * its own is live.
+ * Lets CodeDeploy invoke the check by its name. It must know the new versions, whichever of
+ * its versions is live.
  */
 function addDeploymentCheck(
   scope: Construct,

@@ -11,7 +11,7 @@ import type { PartRange } from './steps.ts';
 const LINE_BYTES_MOST = 16 * 1024;
 const ID_CHARACTERS_MOST = 100;
 
-/** What a line says; `id` is the partner's own, null if the line has none that can be read. */
+/** What a line says; `id` is what the partner sent, null if the line has none that can be read. */
 type Content =
   | { readonly kind: 'household'; readonly id: string; readonly parameters: JsonObject }
   /** `problem` completes the sentence "The line ...". */

@@ -37,7 +37,7 @@ const resultPart = named('BatchResult', 'The results of a part of the file.', {
   first_line: int('The number of the first line of this part in your file, from 1.'),
 });
 
-export const batchSchema = named('Batch', 'A file of households and what became of it.', {
+export const batchSchema = named('Batch', 'A file of households, and how far its comparison is.', {
   id: text('The id of the batch.'),
   status: oneOf(
     BATCH_STATUSES,

@@ -86,7 +86,7 @@ const likeForLike = part(
   {
     days_on_plan: int('How many of the 365 days the plan itself lasts, before its rollover plan.'),
     ends_on: dayOrNull(
-      'The day on which the plan itself ends if it is taken today; of the own plan, that of end_date. It may lie beyond the year, or in the past.',
+      'The day on which the plan itself ends if it is taken today; for the current plan, that of end_date. It may lie beyond the year, or in the past.',
     ),
     exit_fee_free_from: dayOrNull(
       'The first day without an exit fee, 49 days before the end; null without an end or a fee.',

@@ -76,7 +76,7 @@ export type FieldType<T> = {
   readonly allowed: string;
   /** The JSON Schema that the reference shows. */
   readonly schema: JSONSchema.BaseSchema;
-  /** The example for fields that have none of their own. */
+  /** The example for fields that declare none. */
   readonly example?: Field['example'] | undefined;
   /** The words that a list in a text may have: an error suggests the one that was meant. */
   readonly words?: readonly string[];

@@ -34,7 +34,7 @@ export const checksSchema = named(
     ),
     annual_saving: oneOf(
       CHECKED,
-      '`matches`: `annual_saving_pence` is a saving that a comparison shows today. `not-given`: it was not sent, or it is none of them and the end date of a current plan with needs_end_date is not known.',
+      '`matches`: `annual_saving_pence` is a saving that a comparison shows today. `not-given`: it was not sent, or it equals none of them and the end date of a current plan with needs_end_date is not known.',
     ),
     requirements: oneOf(
       ['met', 'not-met', 'not-given'],
@@ -100,7 +100,7 @@ const home = {
   electricity_variant: oneOfSpecified(ELECTRICITY_VARIANTS, 'The type of electricity meter.'),
 };
 const supply = {
-  dual_fuel: currentPlan.optional().describe('Absent if each fuel has a plan of its own.'),
+  dual_fuel: currentPlan.optional().describe('Absent if each fuel has a separate plan.'),
   electricity: currentPlan.optional().describe('Absent if the household has a dual fuel plan.'),
   gas: currentPlan.optional().describe('Absent if the household has a dual fuel plan or no gas.'),
 };

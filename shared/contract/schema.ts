@@ -68,7 +68,7 @@ export function part<Shape extends z.core.$ZodLooseShape>(description: string, s
   return described(z.object(shape), description);
 }
 
-/** Declares an object that has a name of its own in the reference. */
+/** Declares an object that the reference names. */
 export function named<Shape extends z.core.$ZodLooseShape>(
   id: string,
   description: string,

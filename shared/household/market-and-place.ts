@@ -58,7 +58,7 @@ export function supplierKeys({ market, places, clock }: PricedMarket) {
       return (await edition.supplier(key)) !== undefined;
     },
     closest: async (key: string, postcode: string): Promise<string | undefined> => {
-      // A hint is not worth an error of its own.
+      // A hint is not worth an error.
       const place = await places.find(postcode).catch(() => undefined);
       if (place === undefined) return undefined;
       const region = await (await openToday()).region(place.region);

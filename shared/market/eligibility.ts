@@ -52,7 +52,7 @@ export function isForEverybody(plan: PlanFor & Pick<Plan, 'requires'>): boolean 
 export type MovedHome = Pick<Customer, 'usageKwh'> & { readonly has: readonly Requirement[] };
 
 /**
- * Tells whether a supplier may move a customer of its own to a plan. It moves nobody on a condition
+ * Tells whether a supplier may move one of its customers to a plan. It moves nobody on a condition
  * that only a person can judge.
  */
 export function mayFollow(plan: PlanFor & Pick<Plan, 'requires'>, home: MovedHome): boolean {

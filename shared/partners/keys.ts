@@ -12,7 +12,7 @@ import { HOUR_MS, HOUR_SECONDS } from '../values/moments.ts';
 import { publicKeyFromDer } from './signer.ts';
 
 /**
- * After this long, a key of our own is read again, so that a deleted or denied key stops counting.
+ * After this long, one of our keys is read again, so that a deleted or denied key stops counting.
  */
 const OWN_KEY_SECONDS = HOUR_SECONDS;
 

@@ -83,7 +83,7 @@ export type PartnerSecret = Readonly<z.infer<typeof partnerSecret>>;
 
 export const partnerRecord = partnerState.extend({
   clientId: text,
-  /** The issuer of its tokens. `outside` means an issuer of its own, so it has no secrets here. */
+  /** The issuer of its tokens. `outside` means the partner's issuer, so it has no secrets here. */
   issuer: z.enum(['service', 'outside']),
   createdAt: text,
   secrets: z.array(partnerSecret).readonly(),

@@ -14,7 +14,7 @@ export type ReceiverChange = keyof typeof CHANGES;
 /** A partner whose webhooks have an address. */
 export type ReceivingPartner = Partner & { readonly receiver: Receiver };
 
-/** @throws PartnerRuleError for a client that has no switches of its own */
+/** @throws PartnerRuleError for a client that hands no households over */
 export function setReceiver(partner: Partner, url: string, nowMs: number): ReceivingPartner {
   if (partner.kind === 'journey')
     throw new PartnerRuleError('a journey client reports switches, and is told of none');

@@ -27,7 +27,7 @@ type VerifiedToken = {
 };
 
 /**
- * Reports why a token was refused. Its message, for the log, is one of our own words or jose's
+ * Reports why a token was refused. Its message, for the log, is one of our words or jose's
  * error code: never a part of the token.
  */
 export class RefusedToken extends Error {}

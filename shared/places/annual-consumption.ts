@@ -100,7 +100,7 @@ export type IndustryLookups = {
 export type LookupDeps = {
   readonly store: LookupStore;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** The limit of a partner that has none of its own. */
+  /** The limit of a partner whose record sets none. */
   readonly lookupsPerDay: number;
   /** Hashes a UPRN with a key, in hexadecimal. */
   readonly hashOf: (uprn: string) => Promise<string>;

@@ -37,7 +37,7 @@ export type GuessAsker = { readonly partner: string; readonly guessLimit: DailyL
 
 export type GuessGuard = {
   /**
-   * Tells whether the partner may learn what became of an address. A guess is an address that
+   * Tells whether the partner may learn the result for an address. A guess is an address that
    * matches no home or several; it is counted, and beyond the limit nothing is told, so that a home
    * that is there looks like one that is not.
    */
@@ -47,7 +47,7 @@ export type GuessGuard = {
 type GuessGuardDeps = {
   readonly counts: DailyCounts;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** The limit of a partner that has none of its own. */
+  /** The limit of a partner whose record sets none. */
   readonly guessesPerDay: number;
   readonly onNearLimit: (near: NearLimit) => void;
   readonly onFailed: (error: unknown) => void;

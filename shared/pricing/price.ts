@@ -8,7 +8,7 @@ export type Fuel = (typeof FUELS)[number];
 export const SINGLE_FUELS = ['gas', 'electricity'] as const;
 export type SingleFuel = (typeof SINGLE_FUELS)[number];
 
-/** The ways to pay for a plan. Each has prices of its own. */
+/** The ways to pay for a plan. Each has separate prices. */
 export const PAYMENT_METHODS = [
   'monthly_direct_debit',
   'variable_direct_debit',

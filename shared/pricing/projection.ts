@@ -146,8 +146,8 @@ export function fuelCost(parts: Omit<FuelCost, 'totalPence'>): FuelCost {
 }
 
 /**
- * Makes the projection of a plan from the year of each of its fuels. Both fuels of a household may
- * be on plans of their own.
+ * Makes the projection of a plan from the year of each of its fuels. The fuels of a household may
+ * be on separate plans.
  *
  * @example
  * ```ts

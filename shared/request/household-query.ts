@@ -35,7 +35,7 @@ export const HOUSEHOLD_FIELDS = {
   dual_fuel_supplier_key: {
     type: TYPES.supplierKey,
     description:
-      'The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a plan of its own.',
+      'The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a separate plan.',
   },
   dual_fuel_plan_key: { type: TYPES.planKey, description: 'The current plan for both fuels.' },
   electricity_supplier_key: {

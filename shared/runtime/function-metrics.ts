@@ -4,7 +4,7 @@ import { metricWriter } from './metrics.ts';
 
 /**
  * Counts a 5xx that the function returned: of this version of the function, by which a deployment is
- * judged; of the function, whose failures may have an alarm of their own; and of all functions
+ * judged; of the function, whose failures may have an alarm; and of all functions
  * behind the token together, because an alarm adds up ten metrics at most. The failures of the
  * check from outside are left out there: it has an alarm itself, and is no partner.
  */

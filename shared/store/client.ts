@@ -34,8 +34,8 @@ type Retries = { readonly maxAttempts: number; readonly retryMode?: 'adaptive' }
 
 /**
  * The limits in milliseconds. `requestTimeout` lasts until the response begins, `socketTimeout` is
- * the longest silence in its body. A load may be slow to take in what it reads, and has limits of
- * its own for each source.
+ * the longest silence in its body. A load may be slow to take in what it reads, and limits
+ * each source itself.
  */
 const TIMEOUTS: Readonly<Record<TimeoutProfile, readonly [Limits, Retries]>> = {
   /**
@@ -65,7 +65,7 @@ const TIMEOUTS: Readonly<Record<TimeoutProfile, readonly [Limits, Retries]>> = {
 };
 
 /**
- * The only place where a client of the SDK is made, because the SDK has no time limit of its own.
+ * The only place where a client of the SDK is made, because the SDK sets no time limit.
  * Region, credentials and (locally) the endpoint come from the SDK's own environment variables if
  * they are not given.
  */

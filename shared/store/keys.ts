@@ -12,7 +12,7 @@ const SINGLE = '-';
 /** The pointer of the Market table, and that of the Places table. */
 export const pointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
 
-/** A partition of its own for each book, so that reads spread over the table. */
+/** A partition for each book, so that reads spread over the table. */
 export function marketBookPartition({ editionId, book }: BookName): string {
   return `EDITION#${editionId}#${book}`;
 }
@@ -198,7 +198,7 @@ export function batchPartKey(batchId: string, part: number): ItemKey {
   return { pk: batchPartsPartition(batchId), sk: String(part).padStart(4, '0') };
 }
 
-/** Each time a receiver's address is set, it gets a new number, and a record of its own. */
+/** Each time a receiver's address is set, it gets a new number and a new record. */
 export function receiverHealthKey({
   clientId,
   number,

@@ -26,7 +26,7 @@ export function londonDay(epochMs: number): string {
 
 /**
  * The hour that was asked for last, and its day: days begin on the hour, and each request asks for
- * its own.
+ * one.
  */
 let latest = { hour: Number.NaN, day: '' };
 

@@ -63,7 +63,7 @@ function isRange({ minimum, exclusiveMinimum, maximum }: Schema): boolean {
   return (minimum ?? exclusiveMinimum) !== undefined && maximum !== undefined;
 }
 
-describe('what a request may hold has a bound', () => {
+describe('the length of everything in a request is bounded', () => {
   const operations = documentedOperations(document);
 
   it.each(operations.map(({ method, path, operation }) => [`${method} ${path}`, operation]))(
@@ -79,7 +79,7 @@ describe('what a request may hold has a bound', () => {
     },
   );
 
-  it('and the walk finds what has none', () => {
+  it('and the search finds a value without a bound', () => {
     const schema = {
       type: 'object',
       properties: {

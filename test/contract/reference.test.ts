@@ -102,7 +102,7 @@ describe('the committed reference', () => {
     expect(document.info.version).toBe(latest);
   });
 
-  it('is also a text of at most 120 KB with every operation, parameter, code and key of a response', () => {
+  it('is also available as text of at most 120 KB, with every operation, parameter, code and response key', () => {
     const { markdown } = makeReference(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8'), '');
     expect(Buffer.byteLength(markdown)).toBeLessThan(120_000);
     const named = operations.flatMap(({ path, method, operation }) => [
@@ -113,7 +113,7 @@ describe('the committed reference', () => {
     expect(wanted.filter((text) => !markdown.includes(text))).toEqual([]);
   });
 
-  it('lists the codes of each response of an operation for programs', () => {
+  it('lists the error codes of each response for programs', () => {
     for (const { name, errors } of CONTRACT_LIST) {
       const listed = Object.entries(operationNamed(name).responses).flatMap(([status, response]) =>
         codesOf(resolved(response, document)).map((code) => [status, code]),

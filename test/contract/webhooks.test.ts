@@ -17,7 +17,7 @@ describe('the webhooks of the reference', () => {
     }
   });
 
-  it('describe what is sent of a switch, key by key', () => {
+  it('describe every key that is sent for a switch', () => {
     const report = {
       sequence: 1,
       status: 'in_progress',
@@ -32,7 +32,7 @@ describe('the webhooks of the reference', () => {
     expect(WEBHOOKS['switch.updated'].parse(body)).toEqual(body);
   });
 
-  it('describe what is sent of a batch', () => {
+  it('describe every key that is sent for a batch', () => {
     const batch = { clientId: 'a', id: 'b1', status: 'failed', finishedAtMs: 0 } as const;
     const body: unknown = JSON.parse(batchFinished(batch, NOW_SECONDS).body);
     expect(WEBHOOKS['batch.finished'].parse(body)).toEqual(body);

@@ -60,7 +60,7 @@ it('npm run try shows what the households of the sample save', async () => {
   expect(stdout).toMatch(/^ +£100–150 +\d+ +█+/m);
 });
 
-it('a batch that is killed twice has each line once, as the endpoint would compare it', async () => {
+it('a batch that is killed twice returns each line once, as the endpoint would compare it', async () => {
   const { batch, upload } = await client().createBatch(await describeHouseholds(fileOfMany()));
   await uploadHouseholds(upload, fileOfMany());
   await client().startBatch({ batch_id: batch.id });

@@ -59,7 +59,7 @@ async function rowsOf(page: Page, table: string): Promise<readonly (readonly str
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
 }
 
-it('draws what the results of the batch say, and has every number of a picture in its table', async () => {
+it('draws the results of the batch, and shows every number of a picture in its table', async () => {
   const page = await compareSample();
   expect(await barriers(page)).toEqual([]);
   const results = await resultsShownOn(page);
@@ -97,7 +97,7 @@ it('draws what the results of the batch say, and has every number of a picture i
   expect(labels.toSorted()).toEqual(medians.map(([text]) => text).toSorted());
 });
 
-it('compares a file, and names each kind of fault with its first line', async () => {
+it('compares a file, and names each kind of fault and the first line that has it', async () => {
   const page = await site().visit('/book');
   const household = {
     post_code: 'SW1A 1AA',
@@ -124,7 +124,7 @@ it('compares a file, and names each kind of fault with its first line', async ()
   expect(await barriers(page)).toEqual([]);
 });
 
-it('says what keeps a file from being compared, and what has become of a book', async () => {
+it('says what keeps a file from being compared, and how a book stands', async () => {
   const page = await site().visit('/book', { mustBeSound: false });
   await page
     .getByLabel('The file')

@@ -32,7 +32,7 @@ async function compare(page: Page): Promise<void> {
 }
 
 describe('the demonstration site', () => {
-  it('fills in the usual supplier and its plan, and takes another', async () => {
+  it('fills in the usual supplier and its plan, and accepts another', async () => {
     const page = await site().visit('/');
     await page.getByLabel('Your postcode').fill('sw1a1aa');
     await page.getByText('Tell us more for').click();
@@ -49,7 +49,7 @@ describe('the demonstration site', () => {
     expect(await page.locator('.sums').innerText()).not.toContain('our guess');
   });
 
-  it('filters the list, says which filter leaves nothing, and takes it away', async () => {
+  it('filters the list, says which filter leaves nothing, and removes that filter', async () => {
     const page = await site().visit(query(HOUSEHOLD));
     const all = await page.locator('.card').count();
     await page.getByLabel('No exit fees').check();
@@ -70,7 +70,7 @@ describe('the demonstration site', () => {
     expect(await page.locator('.card').count()).toBe(all);
   });
 
-  it('puts staying where its figure puts it, and folds what saves nothing', async () => {
+  it('places staying in the list by its cost, and folds plans that save nothing', async () => {
     const page = await site().visit(query(HOUSEHOLD));
     const cards = await page.locator('.cards > li:visible').allInnerTexts();
     const stay = cards.findIndex((text) => text.startsWith('If you stay'));
@@ -100,7 +100,7 @@ describe('the demonstration site', () => {
     await expectShown(page.locator('.chosen'), 'this is the price that you were shown');
   });
 
-  it('assumes a plan from an address, shows why, and takes corrections', async () => {
+  it('assumes a plan from an address, explains why, and accepts corrections', async () => {
     const page = await site().visit(query(ADDRESS));
     const rows = page.locator('.assumptions tbody tr');
     expect(await rows.filter({ hasText: 'Average electricity use in NR2 2HH' }).count()).toBe(1);
@@ -137,7 +137,7 @@ describe('the demonstration site', () => {
     await expectShown(page.locator('main'), 'your present supplier, own rates');
   });
 
-  it('takes what energy costs, an Economy 7 night share and the end of a fix', async () => {
+  it('accepts a spend, an Economy 7 night share and the end of a fixed plan', async () => {
     const fix = { supplier: 'ovo-energy', plan: '1-year-fixed', end_date: '2026-09-30' };
     const costs = {
       ...SPEND,
@@ -195,7 +195,7 @@ describe('the demonstration site', () => {
     },
   );
 
-  it('asks whether an unusual payment is meant, and takes yes for an answer', async () => {
+  it('asks whether an unusual payment is right, and accepts yes for an answer', async () => {
     const page = await site().visit(query(SPEND));
     await expectShown(
       page.locator('.question'),
@@ -205,7 +205,7 @@ describe('the demonstration site', () => {
     await expectShown(page.locator('#ranked'), 'save money');
   });
 
-  it('says what a plan saves at other usages, and names the plans that a home must be able to take', async () => {
+  it('shows what a plan saves at other usages, and what a home needs for a plan', async () => {
     const car = present(
       READY_HOUSEHOLDS.find(({ title }) => title === 'An electric car in Bristol'),
     );
@@ -222,7 +222,7 @@ describe('the demonstration site', () => {
     await expectShown(card.locator('table').first(), 'Energy, 00:30 to 05:30');
   });
 
-  it('says on the journey too what it costs to leave, and to leave again', async () => {
+  it('shows on the journey what leaving costs now, and what leaving the new plan costs', async () => {
     const fix = { supplier: 'ovo-energy', plan: '1-year-fixed', end_date: '2026-07-31' };
     const page = await site().visit(query({ ...HOUSEHOLD, ...fix, post_code: 'NG1 5FS' }));
     await expectShown(page.locator('.card').first(), /saves £153\s+£130 if you switch today/);
@@ -252,57 +252,54 @@ describe('the demonstration site', () => {
     [1440, 'light'],
     [390, 'dark'],
     [320, 'light'],
-  ] as const)(
-    'keeps nobody out, on any page, at %i pixels in the %s',
-    async (width, colorScheme) => {
-      const page = await site().visit('/', {
-        viewport: { width, height: 800 },
-        colorScheme,
-        mustBeSound: false,
-      });
-      const isOpenToAll = async (what: string): Promise<void> => {
-        expect([what, await barriers(page)]).toEqual([what, []]);
-        expect([what, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
-          what,
-          width,
-        ]);
-      };
-      for (const path of [
-        '/',
-        query({ post_code: '' }),
-        query(SPEND),
-        query({ ...HOUSEHOLD, fixed_only: 'true', green_only: 'true', no_exit_fees: 'true' }),
-        query({ ...HOUSEHOLD, rehearse: '503' }),
-        query(ADDRESS),
-        '/journey?session=none',
-        '/nowhere',
-        query(HOUSEHOLD),
-      ]) {
-        await page.goto(`${site().url}${path}`);
-        await isOpenToAll(path);
-      }
-      for (const summary of ['.own-year', '.card', '.rest'])
-        await page
-          .locator(`${summary} > details > summary, details${summary} > summary`)
-          .first()
-          .click();
-      await page.locator('#savings').scrollIntoViewIfNeeded();
-      await page.locator('#savings details > summary').click();
-      await isOpenToAll('details and savings');
+  ] as const)('is accessible on every page, at %i pixels in the %s', async (width, colorScheme) => {
+    const page = await site().visit('/', {
+      viewport: { width, height: 800 },
+      colorScheme,
+      mustBeSound: false,
+    });
+    const isOpenToAll = async (what: string): Promise<void> => {
+      expect([what, await barriers(page)]).toEqual([what, []]);
+      expect([what, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        what,
+        width,
+      ]);
+    };
+    for (const path of [
+      '/',
+      query({ post_code: '' }),
+      query(SPEND),
+      query({ ...HOUSEHOLD, fixed_only: 'true', green_only: 'true', no_exit_fees: 'true' }),
+      query({ ...HOUSEHOLD, rehearse: '503' }),
+      query(ADDRESS),
+      '/journey?session=none',
+      '/nowhere',
+      query(HOUSEHOLD),
+    ]) {
+      await page.goto(`${site().url}${path}`);
+      await isOpenToAll(path);
+    }
+    for (const summary of ['.own-year', '.card', '.rest'])
       await page
-        .getByRole('button', { name: /^Switch to/ })
+        .locator(`${summary} > details > summary, details${summary} > summary`)
         .first()
         .click();
-      await page.getByText('What happens next').waitFor();
-      await isOpenToAll('journey');
-      await page.getByRole('button', { name: 'Confirm the switch' }).click();
-      await page.getByText('The supplier’s side').waitFor();
-      await isOpenToAll('a confirmed journey');
-      await page.goto(`${site().url}/your-switch${new URL(page.url()).search}`);
-      await page.locator('#webhooks > summary').click();
-      await isOpenToAll('your switch');
-    },
-  );
+    await page.locator('#savings').scrollIntoViewIfNeeded();
+    await page.locator('#savings details > summary').click();
+    await isOpenToAll('details and savings');
+    await page
+      .getByRole('button', { name: /^Switch to/ })
+      .first()
+      .click();
+    await page.getByText('What happens next').waitFor();
+    await isOpenToAll('journey');
+    await page.getByRole('button', { name: 'Confirm the switch' }).click();
+    await page.getByText('The supplier’s side').waitFor();
+    await isOpenToAll('a confirmed journey');
+    await page.goto(`${site().url}/your-switch${new URL(page.url()).search}`);
+    await page.locator('#webhooks > summary').click();
+    await isOpenToAll('your switch');
+  });
 
   it('compares without a script at twice the size', async () => {
     const page = await site().visit('/', {
@@ -361,7 +358,7 @@ describe('“Your switch”', () => {
 });
 
 describe('the journey', () => {
-  it('is where plan_info_url leads, and shows what was handed over as people write it', async () => {
+  it('opens from plan_info_url, and shows what was handed over in everyday words', async () => {
     const { service, url: siteUrl, visit } = site();
     const { plan_info_url: url, session } = await handOver();
     expect(new URL(url).origin).toBe(service.baseUrl);
@@ -420,7 +417,7 @@ describe('the journey', () => {
   });
 });
 
-it('says so as a person would want to read it if the API has stopped, and keeps what was entered', async () => {
+it('the site explains plainly that the API has stopped, and keeps what was entered', async () => {
   const unused = await listen(() => new Response(), 0);
   unused.close();
   const credentials = { clientId: DEMO.clientId, clientSecret: DEMO.secret };
@@ -447,7 +444,7 @@ it('says so as a person would want to read it if the API has stopped, and keeps 
   }
 });
 
-it('says that prices are not samples, and ends with the service that started it', async () => {
+it('the site says that prices are not samples, and stops with the service that started it', async () => {
   const service2 = await startService({ demo: true });
   const url = await demoSite(service2);
   const page = await (await fetch(url)).text();

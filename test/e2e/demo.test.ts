@@ -122,7 +122,7 @@ it('confirms a switch, and shows what suppliers report of it without a click', a
   expect(await barriers(own)).toEqual([]);
 });
 
-it('takes no webhook that the API has not signed', async () => {
+it('refuses a webhook that the API has not signed', async () => {
   const headers = { 'webhook-id': 'msg_1', 'webhook-signature': 'v1,x' };
   const sent = { ...headers, 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) };
   const url = `${site().url}/energy-webhooks`;

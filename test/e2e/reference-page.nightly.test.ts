@@ -24,7 +24,7 @@ it.each([
   [390, 'light'],
   [390, 'dark'],
 ] as const)(
-  'the API reference is shown on each visit, keeps nobody out and sends requests, at %i pixels in the %s',
+  'the API reference opens on each visit, is accessible and sends requests, at %i pixels in the %s',
   async (width, colorScheme) => {
     // Its token is received here.
     const page = await site().visit('/', {

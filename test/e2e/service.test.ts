@@ -189,7 +189,7 @@ describe('a response of a function', () => {
     expect(headers.get('vary')).toBe('Accept-Encoding, Prefer');
   });
 
-  it('is the error that a caller rehearses, after the token is checked', async () => {
+  it('is the error that a caller rehearses, once the token has been checked', async () => {
     const headers = { prefer: 'wait=1, code=503' };
     const rehearsed = await service.request('/energy/comparison', { headers });
     expect([rehearsed.status, codesOf(rehearsed)]).toEqual([503, ['market-unavailable']]);
@@ -239,7 +239,7 @@ describe('every kind of endpoint responds as documented', () => {
 });
 
 describe('a handover', () => {
-  it('belongs to the comparison, and is the same one under the same key', async () => {
+  it('matches the comparison, and is not repeated under the same key', async () => {
     const body = await service.handover();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await dropDocumented(200, body, { headers });
@@ -299,7 +299,7 @@ describe('a handover', () => {
 });
 
 // What was sent is looked for in it when the service stops.
-ofLocalService.it('the service log is made of JSON lines', async () => {
+ofLocalService.it('every line of the service log is JSON', async () => {
   const lines = local?.log().split('\n').filter(Boolean) ?? [];
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();

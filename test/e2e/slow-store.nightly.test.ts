@@ -88,7 +88,7 @@ const UNAVAILABLE = { status: 503, retryAfter: '5', codes: ['internal-error'] };
 describe.each(['silent', 'refused', 'throttling', 'errors'] as const)(
   'while the store is %s',
   (mode) => {
-    it('a comparison is served from memory, what has to be read or written is 503, and then all is well', async () => {
+    it('a comparison is served from memory, a request that needs the store gets 503, and both work again afterwards', async () => {
       const { edition } = present((await service.get('comparison', COMPARISON)).comparison.market);
       await letAuthorizerReadPartner();
       await sleep(POINTER_MILLISECONDS);
@@ -121,7 +121,7 @@ it('a partner whom the authorizer does not know gets 500 while the store is sile
   expect((await service.request('/energy/status', { authorization })).status).toBe(200);
 });
 
-it('a process that is frozen in the middle of a read goes on where it was, as an instance of Lambda does', async () => {
+it('a process that was frozen in the middle of a read carries on, as an instance of Lambda does', async () => {
   await sleep(POINTER_MILLISECONDS);
   await proxy.become('silent');
   // Served from memory while the pointer is read; the read is still under way when the process

@@ -99,7 +99,7 @@ describe('a folder that is used again', () => {
   });
   afterEach(() => rmSync(used, { recursive: true, force: true }));
 
-  it('is that of a service that was killed, even if another process has its number now', async () => {
+  it('may be that of a killed service, even if another process now has its number', async () => {
     const killed = await startService({ directory: used });
     await killed.kill();
     const staleState = present(readState(used));
@@ -133,7 +133,7 @@ describe('a folder that is used again', () => {
     }
   });
 
-  it('has to be removed if it is damaged, which a sentence says', () => {
+  it('must be removed if it is damaged, as a message says', () => {
     const database = join(used, 'dynamodb');
     const current = present(readdirSync(database).find((file) => file.startsWith('CURRENT')));
     writeFileSync(join(database, current), 'x');

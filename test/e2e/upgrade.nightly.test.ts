@@ -73,7 +73,7 @@ it('every event that waited after several attempts is received once, however man
   expect(receiver.counts.unverified).toBe(0);
 });
 
-it('the batch that ran ends with every line once, and is told of once', async () => {
+it('the running batch finishes with every line once, and sends one event', async () => {
   await eventually(async () => (await batch(stored.running)).status !== 'running', WITHIN_MS);
   const { status, lines, results } = await batch(stored.running);
   expect([status, lines]).toEqual(['finished', expect.objectContaining({ done: BIG_BATCH_LINES })]);
@@ -110,7 +110,7 @@ it('a name that two partners have is refused with both client ids, and each is c
   for (const { clientId, disabled } of twins) expect(disabled).toBe(clientId === second);
 });
 
-it('a comparison has the ids that it had, and a handover recognises an item of before', async () => {
+it('a comparison keeps its ids, and a handover recognises an item of the release before', async () => {
   expect(idsOf(await caller().request('/energy/comparison', { query: COMPARISON }))).toEqual(
     stored.comparisonIds,
   );
@@ -138,7 +138,7 @@ it('a session is read, and repeated by its Idempotency-Key, as before', async ()
   expect(other.status).toBe(409);
 });
 
-it('a switch is as it was reported, and stays in the list', async () => {
+it('a switch keeps its reports, and its place in the list', async () => {
   const path = `/energy/switches/${stored.session}`;
   expect((await caller().request(path)).json).toMatchObject(Object(stored.switch));
   const list = await caller().request('/energy/switches', { query: { cursor: stored.cursor } });
@@ -173,7 +173,7 @@ it('no event was sent twice meanwhile', () => {
 });
 
 // Last: a report that is repeated tells of it again.
-it('a report of before that is repeated is known, and one of other content is refused', async () => {
+it('a report to the release before may be repeated, and one of other content is refused', async () => {
   expect((await report(service, { sequence: 1 })).status).toBe(200);
   const other = await report(service, { sequence: 1, occurred_at: '2026-11-20T10:00:00Z' });
   expect(other.status).toBe(409);

@@ -21,7 +21,7 @@ const SEEN_WITHIN_MS = 20_000;
 const PLANS = 30;
 const REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
 
-it('readers see the whole of an edition or none of it, while loaders are killed as they publish', async () => {
+it('readers see a whole edition or nothing of it while loaders are killed as they publish', async () => {
   const service = await startService();
   try {
     const readers = readMeanwhile(service);

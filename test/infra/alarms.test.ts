@@ -174,7 +174,7 @@ it('production has at most 40 alarms, which cost money and attention', () => {
 });
 
 describe('the alarms', () => {
-  it('that wake somebody are one, whose message names its parts in the order to look at them', () => {
+  it('wake somebody through a single alarm, whose message lists its parts in the order to check them', () => {
     const [composite, ...others] = resourcesOf(PRODUCTION, 'AWS::CloudWatch::CompositeAlarm');
     expect(others).toEqual([]);
     const { AlarmName, AlarmDescription, AlarmActions } = present(composite).properties;
@@ -201,7 +201,7 @@ describe('the alarms', () => {
   });
 
   it.each([...TOLD, ...PARTS, ...OF_SECOND_REGION])(
-    'tell what is felt, and link to a section of the runbook: $name',
+    'say what partners or households notice, and link to a section of the runbook: $name',
     (alarm) => {
       const [, impact, anchor] =
         /^(.{20,}) Runbook: \S*docs\/runbook\.md#(\S+)$/.exec(alarm.description) ?? [];
@@ -215,7 +215,7 @@ describe('the alarms', () => {
     },
   );
 
-  it.each(TOLD)('that are warnings tell one topic, once: $name', ({ actions }) => {
+  it.each(TOLD)('notify one topic once if they are warnings: $name', ({ actions }) => {
     expect(actions).toEqual([expect.stringMatching(/^Alarmswarning/)]);
   });
 
@@ -264,7 +264,7 @@ describe('the alarms', () => {
       expect(properties.FilterPattern).toContain('$.partner != "outside-check"');
   });
 
-  it('for what stays until somebody acts ring for the next one, too', () => {
+  it('ring again for the next event if the first still waits for somebody', () => {
     for (const name of ['failed-loads', 'events-not-tried', 'stale-sources', 'held-plans']) {
       const alarm = ALARMS.find((one) => one.name === name);
       expect(alarm?.expression).toBe('IF(DIFF(FILL(present, 0)) > 0, 1, 0)');

@@ -96,13 +96,13 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     }
   });
 
-  it('logs what follows a request, but no query, path or address, nor text that may contain quotes', () => {
+  it('logs what identifies a request, but no query, path or address, nor text that may contain quotes', () => {
     expect(stage.AccessLogSetting.Format).not.toMatch(
       /\$context\.(path|identity|requestOverride)|querystring|message|\.error"|waf\.error/i,
     );
   });
 
-  it('lets an address send half as much again as the highest tier, and tells more than that so', () => {
+  it('lets an address send half as much again as the highest tier, and answers more with 429', () => {
     const { Rules: rules, CustomResponseBodies: bodies } = onlyOne(template, 'AWS::WAFv2::WebACL');
     const { Statement } = rules.find(({ Name }: { Name: string }) => Name === 'RateOfOneAddress');
     const fastest = Math.max(

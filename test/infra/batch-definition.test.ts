@@ -108,7 +108,7 @@ describe.each(Object.keys(ENVIRONMENTS))('the state machine of %s', (name) => {
     for (const resource of invoked) expect(called).toContain(resource);
   });
 
-  it('is ended by a rule if it fails, takes too long or is stopped', () => {
+  it('has a rule that acts if it fails, takes too long or is stopped', () => {
     const patterns = resourcesOf(template, 'AWS::Events::Rule').map(
       ({ properties }) => properties.EventPattern,
     );
@@ -163,7 +163,7 @@ describe('the definition, walked over the real steps', () => {
     );
   });
 
-  it('ends with the fault of a part that keeps failing', async () => {
+  it('fails with the error of a part that keeps failing', async () => {
     const { service, invoke } = await running(1);
     const broken: Invoke = async (arn, event) => {
       if (arn.includes('batchpart')) throw new Error('a part keeps failing');

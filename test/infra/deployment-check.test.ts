@@ -86,7 +86,7 @@ describe('before a new version gets requests in production', () => {
   });
 });
 
-it('no resource waits for itself: CloudFormation would refuse the template', () => {
+it('no resource depends on itself, which CloudFormation would refuse', () => {
   const references = new Map(
     template.resources.map(({ id, dependsOn, properties, updatePolicy }) => {
       const named = JSON.stringify({ properties, updatePolicy }).matchAll(

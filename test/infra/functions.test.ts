@@ -47,13 +47,13 @@ describe.each(BUNDLES)('the bundle of $name', ({ name }) => {
     expect(Buffer.byteLength(code()) / 1_024).toBeLessThan(KIB[name] ?? OTHERS_KIB);
   });
 
-  it('takes what it needs of Node without an import, which would read every export', () => {
+  it('loads modules of Node without an import, which would read every export', () => {
     // That of docs contains a page with code samples.
     if (name !== 'docs')
       expect(code()).not.toMatch(/(^|[;}])import[\s{*"']|[^.\w\\`[]require\(["']/);
   });
 
-  it('knows of no credentials but those that Lambda sets', () => {
+  it('knows no credentials but those that Lambda sets', () => {
     // The source map names every module that is in the bundle.
     const modules = readFileSync(join(folder, SOURCE_MAP_FILE), 'utf8');
     expect(modules).not.toMatch(/node_modules\/@aws-sdk\/credential-provider-(?!env)/);
@@ -125,7 +125,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('each write JSON to their own log, from INFO on, with limited retention', () => {
+  it('each write JSON to a separate log, from INFO on, with limited retention', () => {
     const logs = new Map(
       resourcesOf(template, 'AWS::Logs::LogGroup').map(({ id, properties }) => [id, properties]),
     );
@@ -230,7 +230,7 @@ describe('new code in production', () => {
     ({ properties }) => properties,
   );
 
-  it('of what households wait for goes back only for errors of the new version itself', () => {
+  it('is rolled back only for errors of the new version itself, in functions that households wait for', () => {
     const gradual = Object.entries(FUNCTIONS).filter(([, { isGradual }]) => isGradual);
     expect(groups).toHaveLength(gradual.length);
     const alarms = new Map(
@@ -249,7 +249,7 @@ describe('new code in production', () => {
     }
   });
 
-  it('takes over at once, whatever rings, with -c rollout=all-at-once, and no resource leaves the stack', () => {
+  it('takes over at once with -c rollout=all-at-once, whatever alarm rings, and removes no resource', () => {
     const { template: emergency } = synthesised('AllAtOnce');
     const named = resourcesOfAnyStack(emergency);
     expect(named).toEqual(resourcesOfAnyStack(template));

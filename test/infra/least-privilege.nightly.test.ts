@@ -49,14 +49,14 @@ const SELDOM_USED = ['dynamodb:PutItem', 'dynamodb:UpdateItem'].map(
  * Finds the grants whose use shows in requests of functions. The others are exempt: DynamoDB and S3
  * use the data keys, Lambda's event source receives from the queue, and schedules and the state
  * machine invoke functions. The feeds are read from a bucket that refuses nobody. The check from
- * outside is not run here, and staging has no check of deployments: both have tests of their own.
+ * outside is not run here, and staging has no check of deployments: other tests cover both.
  */
 const CHECKED =
   /: (dynamodb:|kms:(Sign|GetPublicKey|GenerateMac) |sqs:(SendMessage|ChangeMessageVisibility) webhooksevents|s3:\w+ batchfiles|states:|sts:)/;
 
 /**
  * What each role of the service allows, such as `status: dynamodb:GetItem markettablee80242e6`. The
- * roles of people have a test of their own.
+ * another test covers the roles of people.
  */
 const GRANTED = new Set(
   [...permissionsOf(template)].flatMap(([name, statements]) =>
@@ -328,7 +328,7 @@ function isUsed(beginning: string): Promise<boolean> {
 }
 
 describe('each function, with only what its role grants', () => {
-  it('loads, prices and hands over as ever, and is refused nothing', async () => {
+  it('loads, prices and hands over, and is refused nothing', async () => {
     // A second edition, and then two more: old ones are cleaned up.
     for (const ratePence of [25, 26, 25]) {
       objects.set('deals/acme.ndjson', deals(ratePence));

@@ -62,7 +62,7 @@ describe.each([
   ] as const;
 
   it.each(stacks)(
-    'has in %s all that is kept and named, and nothing that is not listed',
+    'keeps in %s everything that is listed, and names nothing else',
     (stack, template) => {
       const { kept } = NOT_TO_LOSE[stack];
       const remaining = Object.entries(kept).filter(([id]) => !LET_GO.has(id));

@@ -5,7 +5,7 @@ import { filledIn, permissionsOf, readStack, resourcesOf, synthesised } from './
 
 describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName, environment) => {
   const { template } = synthesised(stackName);
-  // Those of people have a test of their own.
+  // Another test covers those of people.
   const permissions = new Map(
     [...permissionsOf(template)].filter(([owner]) => !owner.startsWith('People')),
   );

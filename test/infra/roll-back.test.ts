@@ -85,7 +85,7 @@ describe('going back to an earlier tag', () => {
     expect(read('commit')).toBe(place.git('rev-parse', `${TAG}^{commit}`));
   });
 
-  it('with the settings of today: the key that the tag does not know still verifies tokens', () => {
+  it('uses the settings of today, so a key that the tag does not know still verifies tokens', () => {
     const template = read('cdk.out/EnergyProduction.template.json');
     expect(template).toContain('SigningKeysecondId');
     expect(template).toContain('SigningKeyfirstId');
@@ -113,7 +113,7 @@ describe('going back to an earlier tag', () => {
   });
 });
 
-it('runbook and workflow call the same program, and nothing else goes back', () => {
+it('runbook and workflow call the same program, and no other rolls back', () => {
   const texts = ['docs/runbook.md', '.github/workflows/deploy.yml'].map((file) =>
     readFileSync(join(PROJECT, file), 'utf8'),
   );

@@ -103,7 +103,7 @@ describe('the settings', () => {
   };
   const { domain } = VARIANTS.FilledIn.environment;
 
-  it('have no fault, nor has one that is filled in', () => {
+  it('are valid, and so is one that is filled in', () => {
     expect(faultOf({})).toBe('none');
     expect(faultOf(VARIANTS.FilledIn.environment)).toBe('none');
   });

@@ -19,7 +19,7 @@ type DemoSite = {
   readonly service: RunningService;
   readonly url: string;
   /**
-   * A page of the site, in a context of its own, which is closed after the test. The test fails if
+   * A page of the site, in a separate context, which is closed after the test. The test fails if
    * there was an error, if anything was loaded from elsewhere, if what was received holds a secret
    * or a token, or if the page is too wide.
    */

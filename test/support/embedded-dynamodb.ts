@@ -37,7 +37,7 @@ export async function startTestDynamodb() {
 
 export type PartnerTableForTests = Awaited<ReturnType<typeof startPartnerTable>>;
 
-/** A partners table in an embedded DynamoDB of its own, in memory. */
+/** A partners table in a new embedded DynamoDB, in memory. */
 export async function startPartnerTable(name = 'partners') {
   const { url, client, makeTable, stop } = await startTestDynamodb();
   return { url, client, table: await makeTable(name), close: stop };

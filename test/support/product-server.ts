@@ -140,7 +140,7 @@ function detailOf(code: string, faults: ReadonlyMap<string, Fault>, url: string)
   return { code, ...Object.fromEntries(tariffs) };
 }
 
-/** Rows of a price of the page's own; the unit rates of NIGHT change at 00:30 and 05:30. */
+/** Rows of a price of the page; the unit rates of NIGHT change at 00:30 and 05:30. */
 function rowsOf(pathname: string, day: string): readonly Json[] {
   const pence = 5 + ([...pathname].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 40);
   const row = (value: number, from: string, to: string | null): Json => ({

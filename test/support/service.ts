@@ -21,7 +21,7 @@ export const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = join(PROJECT, '.local');
 
 /**
- * A service that was started once, with everything loaded, and stopped: each test's own begins as a
+ * A service that was started once, with everything loaded, and stopped: that of each test begins as a
  * copy of it.
  */
 const PREPARED = join(LOCAL, 'prepared');
@@ -40,7 +40,7 @@ type ServiceOptions = {
   readonly demo?: boolean;
   /** The market that `npm start` loads, on its day; default: the market of the tests. */
   readonly sample?: boolean;
-  /** That of a service which was killed; default: its own copy of what was prepared. */
+  /** That of a service which was killed; default: a copy of what was prepared. */
   readonly directory?: string;
   /** The folder of the code that runs; default: this one. */
   readonly project?: string;
@@ -66,7 +66,7 @@ export function copyOfPrepared(): string {
 }
 
 /**
- * Starts the whole service on a free port, with a folder of its own, on the market of the tests and
+ * Starts the whole service on a free port, with a new folder, on the market of the tests and
  * its day.
  */
 export async function startService({
@@ -160,7 +160,7 @@ async function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT')
 type CommandRun = { readonly code: number; readonly stdout: string; readonly output: string };
 
 /**
- * Runs a script of bin/ in a process of its own, on a running local service, as `npm run load --
+ * Runs a script of bin/ in a separate process, on a running local service, as `npm run load --
  * ...` does.
  */
 export function runOnService(

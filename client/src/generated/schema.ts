@@ -758,7 +758,7 @@ export interface components {
             /** @description The name of the current plan. */
             readonly plan_name: components["schemas"]["TextAssumption"];
         };
-        /** @description A file of households and what became of it. */
+        /** @description A file of households, and how far its comparison is. */
         readonly Batch: {
             /** @description The id of the batch. */
             readonly id: string;
@@ -1020,7 +1020,7 @@ export interface components {
              */
             readonly annual_cost: "matches" | "differs" | "not-given";
             /**
-             * @description `matches`: `annual_saving_pence` is a saving that a comparison shows today. `not-given`: it was not sent, or it is none of them and the end date of a current plan with needs_end_date is not known.
+             * @description `matches`: `annual_saving_pence` is a saving that a comparison shows today. `not-given`: it was not sent, or it equals none of them and the end date of a current plan with needs_end_date is not known.
              * @enum {string}
              */
             readonly annual_saving: "matches" | "differs" | "not-given";
@@ -1119,7 +1119,7 @@ export interface components {
             readonly like_for_like: {
                 /** @description How many of the 365 days the plan itself lasts, before its rollover plan. */
                 readonly days_on_plan: number;
-                /** @description The day on which the plan itself ends if it is taken today; of the own plan, that of end_date. It may lie beyond the year, or in the past. */
+                /** @description The day on which the plan itself ends if it is taken today; for the current plan, that of end_date. It may lie beyond the year, or in the past. */
                 readonly ends_on: string | null;
                 /** @description The first day without an exit fee, 49 days before the end; null without an end or a fee. */
                 readonly exit_fee_free_from: string | null;
@@ -2018,7 +2018,7 @@ export interface components {
             readonly electricity_variant: "standard" | "economy_7";
             /** @description The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`. */
             readonly current: {
-                /** @description Absent if each fuel has a plan of its own. */
+                /** @description Absent if each fuel has a separate plan. */
                 readonly dual_fuel?: components["schemas"]["SessionPlan"];
                 /** @description Absent if the household has a dual fuel plan. */
                 readonly electricity?: components["schemas"]["SessionPlan"];
@@ -3432,7 +3432,7 @@ export interface operations {
                  */
                 readonly electricity_variant: "standard" | "economy_7";
                 /**
-                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a plan of its own.
+                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a separate plan.
                  * @example british-gas
                  */
                 readonly dual_fuel_supplier_key?: string;
@@ -3692,7 +3692,7 @@ export interface operations {
                  */
                 readonly electricity_variant: "standard" | "economy_7";
                 /**
-                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a plan of its own.
+                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a separate plan.
                  * @example british-gas
                  */
                 readonly dual_fuel_supplier_key?: string;

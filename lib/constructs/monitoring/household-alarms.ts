@@ -46,8 +46,7 @@ export function householdAlarms(
     },
     'switch-reports-failing': {
       ...failuresOf('switch-report', 'SwitchReportGatewayErrors', stage),
-      impact:
-        'The journey cannot report switches: no partner is told what became of its households.',
+      impact: 'The journey cannot report switches: no partner is told how its switches went.',
     },
     'tokens-failing': {
       ...failuresOf('token', 'TokenGatewayErrors', stage),

@@ -21,7 +21,7 @@ function project(files: Readonly<Record<string, string>> = {}): string {
 }
 
 describe('npm run build', () => {
-  it('does not rewrite an unchanged bundle, and removes any other file, also run twice at the same time', async () => {
+  it('leaves an unchanged bundle alone, and removes any other file, even if it runs twice at once', async () => {
     const root = project();
     await build(root);
     const folder = join(root, BUNDLE_FOLDER, 'status');
@@ -41,7 +41,7 @@ describe('a stack trace of a bundle', () => {
   });
   beforeAll(() => build(root));
 
-  /** In a process of its own: Jest's modules have paths, and Lambda's have addresses. */
+  /** Runs in another process: Jest's modules have paths, and Lambda's have addresses. */
   const framesOf = (): readonly string[] => {
     const bundle = pathToFileURL(join(root, BUNDLE_FOLDER, 'plans', BUNDLE_FILE)).href;
     const script = `import { handler } from '${bundle}';
@@ -55,7 +55,7 @@ describe('a stack trace of a bundle', () => {
       .map((line) => line.trim());
   };
 
-  it('names the source files and lines, but those of Node and of what has no map as they are', () => {
+  it('names the source files and lines, and leaves lines of Node and of code without a map unchanged', () => {
     const [frame = '', next = ''] = framesOf();
     expect(sourceFrame(frame)).toMatch(/^at .*\(shared\/price\.ts:3:\d+\)$/);
     expect(sourceFrame(next)).toMatch(/^at .*\(functions\/plans\/index\.ts:2:\d+\)$/);

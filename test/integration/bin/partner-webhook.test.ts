@@ -125,7 +125,7 @@ describe('npm run partner -- webhook', () => {
     },
   );
 
-  it('switches off, and gives up what waits', async () => {
+  it('switches the receiver off, and gives up waiting events', async () => {
     await run(`webhook acme --url ${HOOK}`);
     await put('waiting', { carrier: 'message-1' });
     await put('received', { state: 'received' });
@@ -140,7 +140,7 @@ describe('npm run partner -- webhook', () => {
     expect((await run('webhook acme')).out).toMatch(/^state +switched off by an operator$/m);
   });
 
-  it('shows how the receiver is doing, and how many events wait', async () => {
+  it('shows the state of the receiver, and how many events wait', async () => {
     await run(`webhook acme --url ${HOOK}`);
     await put('waiting', { carrier: 'message-1' });
     const { clientId } = present((await store.list())[0]);
@@ -162,7 +162,7 @@ describe('npm run partner -- webhook', () => {
     expect((await run('webhook acme')).out).toContain(`switched off by us at ${at}`);
   });
 
-  it('without a partner lists all receivers, those for which most events wait first', async () => {
+  it('lists all receivers if no partner is named, those with most waiting events first', async () => {
     expect((await run('webhook')).out).toContain('No partner has a receiver');
     await run(`webhook acme --url ${HOOK}`);
     await put('waiting', { attempts: 1 });
@@ -189,7 +189,7 @@ describe('npm run partner -- webhook', () => {
     expect(webhooks.queue.sent).toHaveLength(1);
   });
 
-  it('says that there is no receiver, which is no failure', async () => {
+  it('says that there is no receiver, and exits with 0', async () => {
     const { code, out } = await run('webhook acme');
     expect([code, out]).toEqual([0, expect.stringContaining('webhook acme --url URL')]);
   });
@@ -215,7 +215,7 @@ describe('npm run partner -- webhook', () => {
     },
   );
 
-  it('sends again what was received too, if it is to send all', async () => {
+  it('sends received events again too with --all', async () => {
     await run(`webhook acme --url ${HOOK}`);
     await put('received', { state: 'received' });
     await put('given up', { state: 'given-up' });
@@ -224,7 +224,7 @@ describe('npm run partner -- webhook', () => {
     expect(webhooks.queue.sent.map(({ ref }) => ref.id)).toEqual(['given up', 'received']);
   });
 
-  it('sends again what was not received since then', async () => {
+  it('sends again the events that were not received since then', async () => {
     await run(`webhook acme --url ${HOOK}`);
     await put('older', { state: 'given-up', timestamp: '2026-11-19T09:00:00.000Z' });
     await put('given up', {

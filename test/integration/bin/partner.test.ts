@@ -199,7 +199,7 @@ describe('npm run partner -- create', () => {
 describe('npm run partner -- erase-session', () => {
   const id = '0123456789abcdef'.repeat(3).slice(0, 40);
 
-  it('removes the session and all that belongs to it, and says nothing of what was in them', async () => {
+  it('removes the session and all that belongs to it, and prints nothing of their content', async () => {
     const session = makeSession({ id, keptResponseName: 'key-1' });
     const storedResponse = {
       name: 'key-1',
@@ -258,7 +258,7 @@ describe('npm run partner -- erase-reports', () => {
     return switchUpdated(effect.switch, 'gas', NOW / 1000);
   };
 
-  it('lets any sequence count again, of that fuel, and its events have other ids', async () => {
+  it('lets any sequence of that fuel count again, with other ids for its events', async () => {
     const first = await eventOf(1);
     await report(1_000_000);
     expect((await report(2)).kind).toBe('superseded');
@@ -369,7 +369,7 @@ describe('npm run partner -- disable, enable and set-tier', () => {
   });
 });
 
-it('npm run partner -- industry-data entitles a partner, with its own daily limit or the common one, or takes it away', async () => {
+it('npm run partner -- industry-data grants industry data, with a daily limit for this partner or the common one, and withdraws it', async () => {
   const { clientId } = await createAcme();
   const limit = async (line: string) => {
     const { code } = await run(`industry-data acme ${line}`);
@@ -391,7 +391,7 @@ it('npm run partner -- industry-data entitles a partner, with its own daily limi
   );
 });
 
-it('npm run partner -- guess-limit gives a partner a limit of its own, or the common one', async () => {
+it('npm run partner -- guess-limit sets a limit for one partner, or restores the common one', async () => {
   const { clientId } = await createAcme();
   const { out } = await run('guess-limit acme 10000');
   expect([out, (await store.get(clientId))?.guessLimit]).toEqual([
@@ -566,7 +566,7 @@ describe('npm run partner -- restore', () => {
     expect(await live()).toEqual(BEFORE);
   });
 
-  it('copies what is missing, leaves alone what has changed, is new or has expired, and may be run again', async () => {
+  it('copies missing items, leaves changed, new and expired ones alone, and may be run again', async () => {
     const { code, out } = await restore('--copy');
     expect([code, out.split('\n').at(-1)]).toEqual([0, '1 copied']);
     expect(await live()).toEqual({ ...BEFORE, lost: 'before' });
@@ -586,7 +586,7 @@ describe('npm run partner -- restore', () => {
     expect(await live()).toEqual({ ...BEFORE, lost: 'before', changed: 'before' });
   });
 
-  it('copies more than one page, and a number as it is, even if it is beyond the numbers of JavaScript', async () => {
+  it('copies more than one page, and numbers of any size unchanged', async () => {
     const state = 'x'.repeat(300_000);
     for (let index = 0; index < 5; index += 1) await put(RESTORED, { pk: `page-${index}`, state });
     const exact = { N: '12345678901234567890123456789012345678' };

@@ -112,7 +112,7 @@ const KINDS: ReadonlyArray<{
 ];
 
 describe.each(KINDS)('any price of $name, from a line of a feed to a comparison', (kind) => {
-  it('is what the line says', async () => {
+  it('is as the line states it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(kind.prices, { minLength: PLANS, maxLength: PLANS }),

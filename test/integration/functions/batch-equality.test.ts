@@ -56,7 +56,7 @@ function households(): readonly Sent[] {
   });
 }
 
-it(`${LINES} random lines have what the endpoint returns, ids included`, async () => {
+it(`${LINES} random lines get what the endpoint returns, ids included`, async () => {
   const api = await sampleApi();
   const service = batchService(api);
   const all = households();

@@ -53,7 +53,7 @@ describe('POST /energy/batches', () => {
     );
   });
 
-  it('refuses more lines than a day may have', async () => {
+  it('refuses more lines than the limit of a day', async () => {
     service = batchService(api, { linesPerDay: 9 });
     const body = { bytes: 10, lines: 10, sha256: CHECKSUM };
     expect(await codesOf(service.call('batch-create', { body }))).toEqual([
@@ -62,7 +62,7 @@ describe('POST /energy/batches', () => {
     ]);
   });
 
-  it('refuses an eleventh batch that would await its upload, until one is started, deleted or late', async () => {
+  it('refuses an eleventh batch that awaits its upload, until one is started, deleted or too late', async () => {
     const ids: string[] = [];
     for (let batch = 0; batch < 10; batch += 1) ids.push(await service.create(FILE, 1));
     const body = { bytes: 10, lines: 1, sha256: CHECKSUM };
@@ -160,7 +160,7 @@ describe('POST start', () => {
     });
   });
 
-  it('refuses while another batch runs, and when the lines of the day are used up', async () => {
+  it('refuses to start while another batch runs, and when the lines of the day are used up', async () => {
     service = batchService(api, { linesPerDay: 3 });
     const file = householdFile([DUAL_FUEL, DUAL_FUEL]);
     const [one, two] = [await service.create(file, 2), await service.create(file, 2)];
@@ -177,7 +177,7 @@ describe('POST start', () => {
     expect(late.headers['Retry-After']).toBe(String(12 * 3_600));
   });
 
-  it('completes what a start that broke off has left', async () => {
+  it('completes a start that broke off', async () => {
     const id = await service.create(FILE, 1);
     service.upload(id, FILE);
     const run = { batchId: id, lines: 1, day: '2026-11-21', linesPerDay: 1_000_000 };
@@ -192,7 +192,7 @@ describe('POST start', () => {
 });
 
 describe('a batch', () => {
-  it('that has finished lists its results, and tells the partner once', async () => {
+  it('lists its results when it has finished, and tells the partner once', async () => {
     const id = await service.whole(householdFile([DUAL_FUEL, { fuel: 'coal' }]), 2);
     const batch = await batchOf(id);
     expect(batch).toMatchObject({
@@ -211,26 +211,29 @@ describe('a batch', () => {
     expect((await service.store.readClaim('demopartner')).running).toBeNull();
   });
 
-  it.each([1, 3])('whose file has other lines than announced fails: %d', async (lines) => {
-    const id = await service.create(FILE, lines);
-    service.upload(id, householdFile([DUAL_FUEL, DUAL_FUEL]));
-    await service.call('batch-start', { id });
-    expect((await service.run(input(id))).ranges).toEqual([]);
-    expect(await batchOf(id)).toMatchObject({
-      status: 'failed',
-      problem_code: 'line-count-differs',
-      problem: `The file has 2 lines and not ${lines}.`,
-    });
-    expect(await batchOf(id)).not.toHaveProperty('results');
-    // The lines are given back, and the next batch may run.
-    const claim = await service.store.readClaim('demopartner');
-    expect([claim.running, claim.counted?.lines]).toEqual([null, 0]);
-    expect(service.events.events().map(({ body }) => JSON.parse(body).data)).toEqual([
-      { batch_id: id, status: 'failed' },
-    ]);
-  });
+  it.each([1, 3])(
+    'fails if its file has another number of lines than announced: %d',
+    async (lines) => {
+      const id = await service.create(FILE, lines);
+      service.upload(id, householdFile([DUAL_FUEL, DUAL_FUEL]));
+      await service.call('batch-start', { id });
+      expect((await service.run(input(id))).ranges).toEqual([]);
+      expect(await batchOf(id)).toMatchObject({
+        status: 'failed',
+        problem_code: 'line-count-differs',
+        problem: `The file has 2 lines and not ${lines}.`,
+      });
+      expect(await batchOf(id)).not.toHaveProperty('results');
+      // The lines are given back, and the next batch may run.
+      const claim = await service.store.readClaim('demopartner');
+      expect([claim.running, claim.counted?.lines]).toEqual([null, 0]);
+      expect(service.events.events().map(({ body }) => JSON.parse(body).data)).toEqual([
+        { batch_id: id, status: 'failed' },
+      ]);
+    },
+  );
 
-  it('whose execution fails is failed, keeps its lines counted, and never offers results', async () => {
+  it('fails with its execution, keeps its lines counted, and never offers results', async () => {
     const id = await service.create(FILE, 1);
     service.upload(id, FILE);
     await service.call('batch-start', { id });
@@ -257,7 +260,7 @@ describe('a batch', () => {
     await expect(service.steps.finish(input(id))).rejects.toThrow('before all of its parts');
   });
 
-  it('begins again after it was interrupted, and loses or doubles no line', async () => {
+  it('starts again after an interruption, and loses or doubles no line', async () => {
     const households = Array.from({ length: 2_500 }, () => ({ fuel: 'coal' }));
     const id = await service.create(householdFile(households), 2_500);
     service.upload(id, householdFile(households));
@@ -277,7 +280,7 @@ describe('a batch', () => {
     expect(await batchOf(id)).toMatchObject({ status: 'finished', lines: { done: 2_500 } });
   });
 
-  it('fails a part, and no line, if a store is out of reach', async () => {
+  it('fails a part as a whole, and no single line, if a store is out of reach', async () => {
     const id = await service.create(FILE, 1);
     service.upload(id, FILE);
     await service.call('batch-start', { id });
@@ -300,7 +303,7 @@ describe('a batch', () => {
 });
 
 describe('DELETE', () => {
-  it('stops a batch for good, also repeated, without an event', async () => {
+  it('stops a batch for good, without an event, and may be repeated', async () => {
     const id = await service.create(FILE, 1);
     service.upload(id, FILE);
     await service.call('batch-start', { id });
@@ -339,7 +342,7 @@ describe('DELETE', () => {
     ]);
   });
 
-  it('is what becomes of every batch after seven days, and of its record after ninety', async () => {
+  it('happens to every batch after seven days, and to its record after ninety', async () => {
     const id = await service.whole(FILE, 1);
     service.clock.moveSeconds(7 * 24 * HOUR_SECONDS - 1);
     expect((await batchOf(id))?.status).toBe('finished');
@@ -401,14 +404,14 @@ describe('a line', () => {
     expect(service.results(id)[0]?.errors?.map((error) => error.code)).toEqual([code]);
   });
 
-  it('has one plan unless it says otherwise, and ten at most', async () => {
+  it('gets one plan unless it asks for more, and ten at most', async () => {
     const id = await service.whole(householdFile([DUAL_FUEL, { ...DUAL_FUEL, limit: 50 }]), 2);
     const [one, many] = service.results(id);
     const plansOf = (line: typeof one) => line?.comparison?.comparisons.length;
     expect([plansOf(one), plansOf(many)]).toEqual([1, 10]);
   });
 
-  it('has the errors of the endpoint, and names what it does not know', async () => {
+  it('gets the errors of the endpoint, and the names of unknown parameters', async () => {
     const wrong: Sent = { ...DUAL_FUEL, fuel: 'coal', electricity_usage_kwh: 'much' };
     const { errors } = await api.getErrors('comparison', wrong);
     const id = await service.whole(householdFile([{ ...wrong, limt: 3, '': 1 }]), 1);
@@ -417,7 +420,7 @@ describe('a line', () => {
     ]);
   });
 
-  it('that cannot be read has one error, and its number', async () => {
+  it('gets one error, with its number, if it cannot be read', async () => {
     const file = `\n{"id":"a"}\nnonsense\n`;
     const id = await service.whole(file, 2);
     expect(service.results(id)).toEqual([

@@ -211,7 +211,7 @@ describe('the assumed fuel of a home whose address says nothing of gas', () => {
       8000,
     ],
   ])(
-    'is told by the averages of its outcode, unless the caller gives a usage of gas: %j',
+    'follows from the averages of its outcode, unless the caller gives a usage of gas: %j',
     async (query, ...expected) => {
       const { assumptions, consumption } = await withAverages.get('best-available', {
         building_number: '1',
@@ -281,7 +281,7 @@ describe('the annual consumption in the industry databases', () => {
     expect(stated.consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 1 });
   });
 
-  it('is not even looked up without consent', async () => {
+  it('is not looked up without consent', async () => {
     const before = api.consumptionReads();
     for (const stated of [{}, { industry_db_consent: 'false' }, { industry_db_consent: '' }]) {
       await best({ ...home, ...stated });
@@ -289,7 +289,7 @@ describe('the annual consumption in the industry databases', () => {
     expect(api.consumptionReads()).toBe(before);
   });
 
-  it('is not read for a partner that is not entitled to it or has reached its limit, and the reasons say so', async () => {
+  it('is not read for a partner that is not entitled to it or has reached its limit, as the reasons explain', async () => {
     const notEntitled = await sampleApi({ homes: true, industryData: null });
     const limited = await sampleApi({ homes: true, industryData: '1' });
     await limited.get('best-available', { ...STREET, building_number: '999', ...CONSENT });
@@ -355,7 +355,7 @@ describe('a partner that guesses addresses', () => {
     expect((await served.get('best-available', home)).address_match).toBe('matched');
   });
 
-  it('has the limit that the authorizer hands on, and does not count postcodes without addresses', async () => {
+  it('has the limit that the authorizer passes on, which postcodes without addresses do not count towards', async () => {
     const served = await sampleApi({ homes: true, guessesPerDay: 1 });
     const match = async (query: Sent, guessLimit: string) => {
       const request = { query, caller: { guessLimit } };
@@ -387,7 +387,7 @@ it.each<[Sent, object]>([
     { message: expect.stringMatching(/"EDDF" was sent\. Did you mean "edf"\?$/) },
   ],
   [{ post_code: 'BT1 5GS' }, { code: 'postcode-not-found' }],
-])('what does not exist is 404: %j', async (query, error) => {
+])('a postcode or plan that does not exist gets 404: %j', async (query, error) => {
   expect(await api.getErrors('best-available', { ...DOWNING_STREET, ...query })).toMatchObject({
     status: 404,
     errors: [{ code: 'plan-not-found', ...error }],

@@ -47,7 +47,7 @@ describe('a comparison', () => {
     });
   });
 
-  it('has an id of its own for each plan, the same on every page, without a gap or a repeat', async () => {
+  it('gives each plan a different id, the same on every page, without a gap or a repeat', async () => {
     const all = await compare({ ...DUAL_FUEL, limit: '1000000' });
     const idsOf = ({ comparisons }: Comparison) => comparisons.map(({ item_id }) => item_id);
     const ids = idsOf(all);
@@ -132,7 +132,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('may have nothing left by its filters, not even the plan of the household, still shown as the current one', async () => {
+  it('may be empty because of its filters, and still shows the current plan', async () => {
     const none = { only_suppliers: 'british-gas', exclude_suppliers: 'british-gas' };
     expect(await compare({ ...DUAL_FUEL, ...none })).toMatchObject({
       total: 0,

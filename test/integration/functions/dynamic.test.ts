@@ -63,7 +63,7 @@ async function compare(more: Sent = {}) {
 }
 
 describe('a plan whose rates change every half hour', () => {
-  it('is listed only if it is asked for, and counted otherwise', async () => {
+  it('is listed only on request, and counted as left out otherwise', async () => {
     const keysOf = async (more: Sent) => {
       const { comparisons, left_out } = await compare(more);
       return [comparisons.map(({ plan }) => plan.key).toSorted(), left_out] as const;
@@ -77,7 +77,7 @@ describe('a plan whose rates change every half hour', () => {
     ]);
   });
 
-  it('has the mean rate of the household, and says of which days', async () => {
+  it('has the mean rate of the household, and names the days of that mean', async () => {
     const { comparisons } = await compare({ include_dynamic: 'true' });
     const item = present(comparisons.find((one) => one.plan.key === 'half-hourly'));
     const [line] = present(item.personal_projection.current.electricity).breakdown;
@@ -131,7 +131,7 @@ describe('a plan whose rates change every half hour', () => {
   });
 });
 
-it('A plan whose rates change every day has the mean of its days.', async () => {
+it('a plan whose rates change every day has the mean of its days', async () => {
   const { comparisons } = await compare({
     fuel: 'dual_fuel',
     electricity_plan_key: '',
@@ -151,7 +151,7 @@ it('A plan whose rates change every day has the mean of its days.', async () => 
   expect(present(electricity).breakdown[0]).toMatchObject({ rate_pence_per_kWh: 17.150685 });
 });
 
-it('Dynamic plans are in no best buys and no plan lookup.', async () => {
+it('no best buys and no plan look-up include dynamic plans', async () => {
   const { plans } = await api.get('best-buys', {}, { best_buy_type: 'cheapest-plans' });
   expect(plans).toEqual([]);
   const { plan } = await api.get('plan-lookup', {

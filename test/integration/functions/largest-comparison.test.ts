@@ -77,7 +77,7 @@ async function largest(): Promise<SampleApi> {
   });
 }
 
-it('the largest comparison leaves a megabyte of what Lambda takes', async () => {
+it('the largest comparison is a megabyte below the limit of Lambda', async () => {
   const api = await largest();
   const body = await api.get('comparison', {
     ...WESTMINSTER,

@@ -135,7 +135,7 @@ describe('the plans on sale that a list leaves out', () => {
     expect(keys.includes('bolt/for-much-gas')).toBe(isListed);
   });
 
-  it('are none because of the usage of a fuel that is not compared', async () => {
+  it('do not include a plan whose condition is on the usage of a fuel that is not compared', async () => {
     const acme = { electricity_supplier_key: 'acme', electricity_plan_key: 'variable' };
     const query = { ...HOME, fuel: 'electricity', ...acme, electricity_usage_kwh: '2500' };
     expect((await listed(query)).keys).toContain('bolt/for-much-gas');
@@ -168,7 +168,7 @@ describe('the plans on sale that a list leaves out', () => {
 });
 
 describe('a plan that is not for everybody', () => {
-  it('says whom it is for', async () => {
+  it('states who may have it', async () => {
     const { comparisons } = await listed(DUAL);
     const eligibilityOf = (key: string) =>
       comparisons.find(({ plan }) => plan.supplier_key === 'bolt' && plan.key === key)?.plan
@@ -213,7 +213,7 @@ describe('a plan that is not for everybody', () => {
     expect(plan_key).toBe(key);
   });
 
-  it('is compared for an assumed supplier as if none were known', async () => {
+  it('is compared as if the supplier were unknown if it is only assumed', async () => {
     const bestPlans = async (query: Sent) => {
       const found = await api.get('best-available', { ...ADDRESS, ...query, limit: '500' });
       const { comparison, left_out } = found;

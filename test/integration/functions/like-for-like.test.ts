@@ -29,7 +29,7 @@ function itemOf({ comparisons }: Comparison, supplierKey: string, planKey: strin
 }
 
 describe('a known rise of the price cap', () => {
-  it('is not weighed against the silence of a supplier', async () => {
+  it('moves a price whose supplier has published nothing yet', async () => {
     const comparison = await compare(RANKED);
     const variable = itemOf(comparison, 'fuse-energy', 'variable');
     expect(variable).toMatchObject({
@@ -48,7 +48,7 @@ describe('a known rise of the price cap', () => {
     });
   });
 
-  it('tells neighbours at nearly the same price nearly the same', async () => {
+  it('changes little between neighbours at nearly the same price', async () => {
     const [ours, theirs] = [await compare(RANKED), await compare({ ...RANKED, ...FUSE })];
     expect(theirs.current.like_for_like).toMatchObject({ total_pence: 161_082, assumes_cap: true });
     for (const { plan, like_for_like } of ours.comparisons) {
@@ -71,14 +71,14 @@ const FEED_OF_FIX = {
 };
 
 describe('the day to switch', () => {
-  it('is the one from which leaving is free, if that saves ten pounds more than today', async () => {
+  it('is the first day without an exit fee, if waiting saves ten pounds more', async () => {
     const home = { ...RANKED, ...FEED_OF_FIX, dual_fuel_end_date: '2026-08-03' };
     const comparison = await compare(home);
     const { like_for_like: item } = itemOf(comparison, 'eon-next', 'next-pledge-tracker-12m-v10');
     expect(item.switch_on.day).toBe('2026-08-03');
   });
 
-  it('is today for a plan that never saves, and for the own one', async () => {
+  it('is today for a plan that never saves, and for the current plan', async () => {
     const { comparisons } = await compare(RANKED);
     const never = comparisons.filter(
       ({ like_for_like }) => like_for_like.switch_on.saving_after_exit_fees_pence <= 0,

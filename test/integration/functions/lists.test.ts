@@ -17,7 +17,7 @@ describe('GET /energy/status', () => {
     webhook: 'none',
   };
 
-  it('says who is asking, which edition is served, its day, and when its oldest source was published', async () => {
+  it('states the caller, the edition, its day, and when its oldest source was published', async () => {
     expect(await api.get('status')).toEqual({
       ...up,
       edition: expect.stringMatching(/^\S+$/),
@@ -27,7 +27,7 @@ describe('GET /energy/status', () => {
   });
 
   it.each(['active', 'switched-off'] as const)(
-    'says that the receiver of webhooks is %s',
+    'states that the receiver of webhooks is %s',
     async (webhook) => {
       expect((await (await sampleApi({ webhook })).get('status')).webhook).toBe(webhook);
     },
@@ -38,7 +38,7 @@ describe('GET /energy/status', () => {
     expect(await cut.get('status')).toMatchObject({ ...up, webhook: 'unknown' });
   });
 
-  it('responds before anything is loaded, when the sources are unavailable', async () => {
+  it('responds before anything is loaded, while the sources are unavailable', async () => {
     const empty = await sampleApi({ feeds: [] });
     expect(await empty.get('status')).toEqual(up);
     expect(await empty.getErrors('sources')).toMatchObject({

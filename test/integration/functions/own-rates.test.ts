@@ -37,7 +37,7 @@ async function errorsOf(query: Sent): Promise<readonly string[]> {
 }
 
 describe('a household that sends its rates', () => {
-  it('gets its year as worked out by hand, and no plan of the list is its own', async () => {
+  it('gets its year as worked out by hand, and no plan of the list is marked as current', async () => {
     const { comparison } = await api.get('comparison', { ...ELECTRICITY, ...RATES });
     const { electricity, total_pence } = comparison.current;
     // 365 x 50 p and 2,500 x 25 p are 807.50 pounds. On 21 November 2026 electricity has 5 % VAT
@@ -87,7 +87,7 @@ describe('a household that sends its rates', () => {
     });
   });
 
-  it('may have a plan of a key for the other fuel', async () => {
+  it('may have a listed plan for the other fuel', async () => {
     const { comparison } = await api.get('comparison', {
       ...WESTMINSTER,
       ...MEDIUM_KWH,
@@ -300,7 +300,7 @@ describe('the errors of rates', () => {
     expect((await errorsOf({ ...dual, ...more })).map(short)).toEqual(expected);
   });
 
-  it('include a hint at rates where a plan key is missing', async () => {
+  it('hint at sending rates if a plan key is missing', async () => {
     const { errors } = await api.getErrors('comparison', {
       ...ELECTRICITY,
       electricity_supplier_key: 'edf',
@@ -313,7 +313,7 @@ describe('the errors of rates', () => {
   });
 });
 
-it('Every plan without bands has the year of its own rates, with and without VAT.', async () => {
+it('a plan without bands costs as much as its rates sent as own rates, with and without VAT', async () => {
   const late = '2030-01-01';
   const counts = { copied: 0, others: 0 };
   for (const post_code of Object.values(POSTCODES)) {

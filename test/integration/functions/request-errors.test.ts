@@ -109,7 +109,7 @@ describe('the errors of a request', () => {
         'xload_profile !half_hours',
       [`${HOME}&${USAGE}&other_usages=1800,1:2`]: '?fuel',
     }),
-  )('are all there for a comparison of %s: %s', async (query, expected) => {
+  )('are complete for a comparison of %s: %s', async (query, expected) => {
     expect(await errorsOf('comparison', query)).toBe(expected);
   });
 
@@ -121,7 +121,7 @@ describe('the errors of a request', () => {
     [`${BUILDING}&has=electric_vehicle&ev_kwh=2&electricity_usage_kwh=1`, '!ev_kwh'],
     [`${BUILDING}&other_usages=1800`, '!other_usages'],
     [`${BUILDING}&industry_db_consent=yes`, '!industry_db_consent'],
-  ])('are all there for the best plans at %s', async (query, expected) => {
+  ])('are complete for the best plans at %s', async (query, expected) => {
     expect(await errorsOf('best-available', query)).toBe(expected);
   });
 
@@ -133,7 +133,7 @@ describe('the errors of a request', () => {
       '!limit !fixed_only !only_suppliers !exclude_suppliers !other_usages',
     ],
   ])(
-    'name unknown suppliers among the others, and before an unknown postcode: %s',
+    'include unknown suppliers, even if the postcode is unknown: %s',
     async (name, right, expected) => {
       const wrong =
         'limit=0&other_usages=1&exclude_suppliers=Edf&only_suppliers=edf,nobody&fixed_only=maybe';
@@ -145,15 +145,12 @@ describe('the errors of a request', () => {
   it.each<readonly [GetName, string]>([
     ['comparison', `${DUAL}&${USAGE}&only_suppliers=octopus-energy&limit=0`],
     ['plans', 'post_code=SW1A 1AA&supplier_key=octopus-energy&fuel=steam'],
-  ])(
-    'are named though there is no market yet that would know a supplier: %s',
-    async (name, query) => {
-      const empty = await sampleApi({ feeds: [] });
-      expect((await empty.getErrors(name, sentIn(query))).status).toBe(400);
-    },
-  );
+  ])('are returned even before a market is loaded: %s', async (name, query) => {
+    const empty = await sampleApi({ feeds: [] });
+    expect((await empty.getErrors(name, sentIn(query))).status).toBe(400);
+  });
 
-  it('do not include an unknown plan or postcode if there is any other', async () => {
+  it('do not include an unknown plan or postcode if there are others', async () => {
     const unknown = `${DUAL}&${USAGE}&limit=`
       .replace('SW1A 1AA', 'ZZ1 1ZZ')
       .replace('standard-variable', 'no-such-plan');
@@ -164,7 +161,7 @@ describe('the errors of a request', () => {
     expect(await errorsOf('comparison', `${unknown}x`)).toBe('!limit');
   });
 
-  it('have one for each spend that is beyond any home, also if the other fuel has no such plan', async () => {
+  it('include each spend beyond any home, even if the plan of the other fuel does not exist', async () => {
     const electricity = `${TWO_PLANS}&electricity_spend_pence=90000000&electricity_spend_frequency=monthly`;
     const both = `${electricity}&gas_spend_pence=90000000.5&gas_spend_frequency=annual`;
     expect(await errorsOf('comparison', both)).toBe('!electricity_spend_pence !gas_spend_pence');
@@ -175,7 +172,7 @@ describe('the errors of a request', () => {
     expect(await errorsOf('comparison', noPlan)).toBe('!electricity_spend_pence');
   });
 
-  it('have one for each of two unknown plans, with the values in effect', async () => {
+  it('include each of two unknown plans, with the values in effect', async () => {
     const query = `${TWO_PLANS}&${USAGE}&gas_payment_method=prepayment`
       .replace('SW1A 1AA', 'sw1a1aa')
       .replace('electricity_plan_key=standard-variable', 'electricity_plan_key=no-such-plan')

@@ -72,7 +72,7 @@ describe('an error', () => {
     },
   );
 
-  it('because nothing is loaded says when to try again', async () => {
+  it('states when to try again if nothing is loaded', async () => {
     const empty = await sampleApi({ feeds: [] });
     const { status, headers } = await empty.send('suppliers', AT);
     expect([status, headers.get('retry-after'), headers.get('x-market-edition')]).toEqual([
@@ -82,7 +82,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('is not hidden from a caller who has the tag of another response', async () => {
+  it('is returned to a caller who sends the tag of another response', async () => {
     const tag = String(await tagOf('suppliers'));
     expect(
       (await api.send('suppliers', { post_code: 'BT1 5GS' }, {}, { 'If-None-Match': tag })).status,
@@ -132,7 +132,7 @@ describe('the tag of a response', () => {
     }
   });
 
-  it('is another for each parameter in effect, and the same whatever the endpoint ignores', async () => {
+  it('changes with each parameter in effect, and with none that the endpoint ignores', async () => {
     const lookup = REQUESTS['plan-lookup'];
     const tags = await Promise.all([
       tagOf('suppliers'),
@@ -151,7 +151,7 @@ describe('the tag of a response', () => {
     expect(await tagOf('suppliers', { ...AT, limt: '1' })).toBe(tags[0]);
   });
 
-  it('is another in another edition', async () => {
+  it('changes with the edition', async () => {
     const later = await sampleApi({ feeds: SAMPLE_FEEDS });
     for (const name of ['suppliers', 'plans', 'plan-lookup', 'best-buys'] as const) {
       expect(await tagOf(name, REQUESTS[name], PATH, later)).not.toBe(await tagOf(name));

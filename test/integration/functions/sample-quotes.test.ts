@@ -53,7 +53,7 @@ describe.each(['withoutVat', 'withVat'] as const)("a supplier's own quotes, %s",
     api = await sampleApi({ day: DAY, lines: LINES, feeds });
   });
 
-  it.each(QUOTES)('are met to the penny in $group', async ({ region, kwh, pence }) => {
+  it.each(QUOTES)('are reproduced to the penny in $group', async ({ region, kwh, pence }) => {
     const { valuation } = await api.get('valuation', {
       ...{ post_code: POSTCODES[region] ?? '', fuel: 'electricity' },
       ...{ electricity_variant: 'standard', electricity_usage_kwh: kwh },

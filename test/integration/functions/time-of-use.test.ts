@@ -65,7 +65,7 @@ describe('a plan of 8.5 p from 00:30 to 05:30, else 27 p, with 40 p a day', () =
     ]);
   });
 
-  it('is among the best available only if the home has what it requires', async () => {
+  it('is one of the best available only if the home has what it requires', async () => {
     const best = async (query: Sent) => {
       const home = {
         ...WESTMINSTER,

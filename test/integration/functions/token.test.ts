@@ -127,7 +127,7 @@ const UNSIGNED = { client_id: undefined, client_secret: undefined };
 const WRONG_BASIC = { Authorization: `Basic ${btoa('acme1:wrong')}` };
 
 describe('the token endpoint', () => {
-  it('signs by KMS, and the key set that is published lets the token in', async () => {
+  it('signs with KMS, and the published key set verifies the token', async () => {
     const granted = await ask(await start('token', staging()), request());
     const access_token = expect.any(String);
     expect(granted).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -153,7 +153,7 @@ describe('the token endpoint', () => {
     expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: first.publicKey.kid });
   });
 
-  it('signs by the first key, so that another order is another signing key', async () => {
+  it('signs with the first key, so another order means another signing key', async () => {
     const { body } = await ask(await start('token', staging('second,first')), request());
     expect(decodeProtectedHeader(String(body['access_token']))['kid']).toBe(second.publicKey.kid);
   });
@@ -171,7 +171,7 @@ describe('the token endpoint', () => {
     });
   });
 
-  it('asks KMS for a public key once a process', async () => {
+  it('asks KMS for a public key once in each process', async () => {
     const handler = await start('token', staging('first'));
     const before = keyService.asked.length;
     await ask(handler, request());
@@ -221,7 +221,7 @@ describe('the token endpoint', () => {
   });
 });
 
-it('a local service signs by its own key, publishes no private part of it, and knows the demo partner', async () => {
+it('a local service signs with its own key, publishes no private part of it, and knows the demo partner', async () => {
   const handler = await start('token', local());
   const { body } = await ask(
     handler,
@@ -239,7 +239,7 @@ it.each<[string, Texts, string]>([
     { ENVIRONMENT: 'local', SIGNING_KEY_JWK: 'x' },
     'SIGNING_KEY_JWK missing or wrong',
   ],
-])('a function %s does not start', async (_, variables, message) => {
+])('a function does not start %s', async (_, variables, message) => {
   await expect(start('jwks', variables)).rejects.toThrow(message);
 });
 

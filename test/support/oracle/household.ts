@@ -98,7 +98,7 @@ export function atUsage(household: Household, kwh: KwhByFuel): Household {
 
 /**
  * Contract, "Who may have a plan": whether a plan is known not to be for this household. A supplier
- * that moves a household of its own does not on a condition in words.
+ * that moves its household does not on a condition in words.
  */
 export function isNotFor(
   { kwh, fuels, holdings }: Household,

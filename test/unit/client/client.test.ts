@@ -97,7 +97,7 @@ describe('the token', () => {
     expect(tokens()).toEqual(['1', '1', '1', '2']);
   });
 
-  it('lasts until its end if it cannot be renewed, and is requested anew after it', async () => {
+  it('lasts until it expires if it cannot be renewed, and is requested again afterwards', async () => {
     const { client, clock } = setUp({ maxTries: 1 });
     await client.getStatus();
     clock.moveSeconds(950);
@@ -108,7 +108,7 @@ describe('the token', () => {
     expect(tokens()).toEqual(['1', '1', '3']);
   });
 
-  it('is discarded once by a 401, and not sent to an operation that needs none', async () => {
+  it('is discarded once after a 401, and not sent to an operation that needs no token', async () => {
     const { client } = setUp();
     await client.getKeySet();
     api.next(refusal(401, 'unauthorized'));
@@ -167,7 +167,7 @@ describe('a failed try', () => {
   });
 });
 
-it('a handover has a key of its own, which its tries share, or the one that the caller gives', async () => {
+it('the tries of a handover share one key, a new one or that of the caller', async () => {
   const { client } = setUp();
   api.next('break', refusal(503, 'market-unavailable', { 'retry-after': '1' }));
   await client.createSession(HANDOVER);
@@ -248,14 +248,14 @@ it('a report of the journey has its session and fuel in the path, and the rest i
 });
 
 describe('the response', () => {
-  it('is returned with the data where asked', async () => {
+  it('is returned with the data on request', async () => {
     api.next({ body: { status: 'ok' }, headers: { 'x-market-edition': 'e1' } });
     const { data, response } = await setUp().client.withResponse.getStatus();
     expect(data).toEqual({ status: 'ok' });
     expect([response.status, response.headers.get('x-market-edition')]).toEqual([200, 'e1']);
   });
 
-  it('is an error if it is no JSON', async () => {
+  it('is an error if it is not JSON', async () => {
     api.next({ body: '<html>' });
     await expect(setUp().client.getStatus()).rejects.toMatchObject({
       name: 'ApiError',
@@ -373,7 +373,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('says that the network failed, and where, to the caller and to onCall', async () => {
+  it('tells the caller and onCall that the network failed, and where', async () => {
     const records: CallRecord[] = [];
     await api.close();
     const call = setUp({

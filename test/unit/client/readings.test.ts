@@ -41,14 +41,14 @@ describe('readings of a whole year', () => {
     expect(halfHours[0]).toBeCloseTo(mean, 6);
   });
 
-  it('of which there are two count the last 365 days only', () => {
+  it('count only for the last 365 days if there are two years', () => {
     const before = readings('2024-03-31T23:00:00Z', YEAR[0], () => 9);
     const { parameters, from } = usageFromReadings([...before, ...readings(...YEAR)], ELECTRICITY);
     expect(from).toBe('2025-04-01');
     expect(parameters.electricity_usage_kwh).toBe(4380);
   });
 
-  it('of gas give its usage and nothing else', () => {
+  it('give only a usage if they are of gas', () => {
     const { parameters } = usageFromReadings(readings(...YEAR), { fuel: 'gas' });
     expect(parameters).toEqual({ gas_usage_kwh: 4380 });
   });
@@ -108,7 +108,7 @@ describe('the layout of a file', () => {
 });
 
 describe('readings that do not suffice', () => {
-  it('of some weeks leave out the year, unless a year may be scaled from that many days', () => {
+  it('leave out the year if they cover weeks, unless a year may be scaled from that many days', () => {
     const weeks = readings('2026-01-05T00:00:00Z', '2026-02-02T00:00:00Z');
     const { parameters, leftOut } = usageFromReadings(weeks, ELECTRICITY);
     expect(Object.keys(parameters)).toEqual(['half_hours']);
@@ -119,7 +119,7 @@ describe('readings that do not suffice', () => {
     expect(scaled.parameters.electricity_usage_kwh).toBe(4380);
   });
 
-  it('of some months never let a year of gas be scaled', () => {
+  it('never let a year of gas be scaled from some months', () => {
     const days = readings('2025-04-01T23:00:00Z', YEAR[1]);
     const gas = usageFromReadings(days, { fuel: 'gas', scaleYearFromDays: 28 });
     expect(gas.parameters).toEqual({});
@@ -133,7 +133,7 @@ describe('readings that do not suffice', () => {
     expect(usageFromReadings(days, ELECTRICITY).parameters).toEqual({});
   });
 
-  it('of which all are 0 give no average day', () => {
+  it('give no average day if all are 0', () => {
     const zeros = readings(...YEAR, () => 0);
     const { parameters, leftOut } = usageFromReadings(zeros, ELECTRICITY);
     expect(parameters).toEqual({ electricity_usage_kwh: 0 });
@@ -169,14 +169,14 @@ describe('readings that do not suffice', () => {
   });
 });
 
-it('Readings of a half hour that already has one are counted, and the first is kept.', () => {
+it('the first reading of a half hour is kept, and others of that half hour are counted', () => {
   const month = readings('2026-01-01T00:00:00Z', '2026-01-31T00:00:00Z');
   const usage = usageFromReadings([...month, { start: '2026-01-01T00:00Z', kwh: 99 }], ELECTRICITY);
   expect(usage.doubles).toBe(1);
   expect(usage.parameters.half_hours?.startsWith('0.25,')).toBe(true);
 });
 
-it('An Economy 7 meter gets the percentage of its night hours.', () => {
+it('an Economy 7 meter gets the percentage of its night hours', () => {
   const month = readings('2026-01-01T00:00:00Z', '2026-01-31T00:00:00Z', (position) =>
     position % 48 >= 1 && position % 48 < 15 ? 0.5 : 0.1,
   );

@@ -36,7 +36,7 @@ describe('a webhook', () => {
       expect(verifyWebhook(SECRET, received)).toEqual(EVENT);
   });
 
-  it('of a type that is not known yet is no event, and no error', () => {
+  it('is neither an event nor an error if its type is unknown', () => {
     const body = JSON.stringify({ ...EVENT, type: 'plan.changed' });
     expect(verifyWebhook(SECRET, signed(body))).toBeUndefined();
   });

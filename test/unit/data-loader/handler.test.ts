@@ -63,7 +63,7 @@ function source(name: string, input: Input): OpenSource {
   return { reader: tariffFeed(input), source: name, from, rules: () => DEFAULT_RULES };
 }
 
-/** A source with a supplier of its own. */
+/** A source with another supplier. */
 function good(name: string, over: Line = {}): OpenSource {
   const lines = [
     header({ source: name, ...over }),
@@ -134,7 +134,7 @@ describe('the scheduled load', () => {
     });
   });
 
-  it('loads the rest if a source, a part of one or a step fails, and fails at its end', async () => {
+  it('loads the rest if a source, a part of one or a step fails, and then fails', async () => {
     const { load, logged, market } = scheduled({
       sources: [bad, inPart(good('api')), good('deals')],
     });
@@ -156,7 +156,7 @@ describe('the scheduled load', () => {
     ]);
   });
 
-  it('measures the age of each source by its published_at, loaded now or earlier, and what was refused', async () => {
+  it('measures the age of each source from its published_at, and what was refused', async () => {
     Object.assign(process.env, {
       POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
       POWERTOOLS_SERVICE_NAME: 'data-loader',
@@ -251,7 +251,7 @@ describe('the load of an object that was put into the feed bucket', () => {
 describe('what starts a load', () => {
   const queued = (body: object) => ({ Records: [{ messageId: '1', body: JSON.stringify(body) }] });
 
-  it('is an object if the queue says that one was created, and otherwise the schedule or a person', () => {
+  it('is an object if the queue reports a new one, and otherwise the schedule or a person', () => {
     const object = { key: 'deals/prices of May.ndjson', size: 5 };
     const created = { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object } };
     expect([queued(created), {}, null, undefined].map(changedKey)).toEqual([
@@ -262,13 +262,13 @@ describe('what starts a load', () => {
     ]);
   });
 
-  it('is an error if the queue has something else: everything would be loaded for it', () => {
+  it('causes an error if the queue has something else, for which everything would be loaded', () => {
     expect(() => changedKey(queued({ Event: 's3:TestEvent' }))).toThrow();
   });
 });
 
 describe('the list of places files in a bucket', () => {
-  it('tells each kind by its prefix and name, with only the newest postcode file but all addresses, oldest first', () => {
+  it('distinguishes kinds by prefix and name, with only the newest postcode file but all addresses, oldest first', () => {
     const keys = [
       ['postcodes', 'postcodes/ONSPD_AUG_2026.csv'],
       ['averages-gas', 'averages/Postcode_level_gas_2024.csv'],

@@ -15,7 +15,7 @@ type TestSource = Omit<RunSource, 'rules'> & Partial<Pick<RunSource, 'rules'>>;
 
 export type TestMarket = ReturnType<typeof testMarket>;
 
-/** A market in a store of its own, with the loader that production has. */
+/** A market in a new store, with the loader that production has. */
 export function testMarket() {
   const loader = loaderAt(createMemoryMarketStore(), '2026-11-21T12:00:00Z');
   const run = (sources: readonly TestSource[], settings?: Partial<RunOptions>) => {
@@ -41,7 +41,7 @@ export function named(input: Input, rules: Partial<SourceRules> = {}): RunSource
   return { reader: tariffFeed(input), source: null, rules: () => ({ ...DEFAULT_RULES, ...rules }) };
 }
 
-/** What became of each feed: `loaded` and the like, or the code of its refusal. */
+/** The outcome of each feed: `loaded` and the like, or the code of its refusal. */
 export function outcomes({ feeds }: RunReport): readonly string[] {
   return feeds.map(({ outcome }) =>
     outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind,

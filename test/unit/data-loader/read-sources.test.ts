@@ -122,7 +122,7 @@ describe('a good source is loaded beside one that', () => {
     expect(report.feeds.map(refusalOf)).toEqual([expect.stringContaining(reason), 'loaded']);
   });
 
-  it('has a time limit of its own, when the time of the run is up', async () => {
+  it('has a separate time limit when the time of the run is up', async () => {
     const timers = import.meta.jest.useFakeTimers({ doNotFake: ['performance'] });
     const { reader, ...good } = named(goodFeed());
     const read: FeedReader['read'] = async (options) => {
@@ -154,7 +154,7 @@ describe('a source that is bound to a name', () => {
     expect((await market.loader.pointer()).sources).toEqual([]);
   });
 
-  it('is handed what it has loaded', async () => {
+  it('receives what it has loaded before', async () => {
     const market = testMarket();
     const loadedArguments: unknown[] = [];
     const reader: FeedReader = {
@@ -190,7 +190,7 @@ describe('a source that is read through an API', () => {
     return await market.run([{ source: 'api', reader: { name: 'api', revision: 1, read } }]);
   }
 
-  it('keeps how fresh it is, also when it is unchanged', async () => {
+  it('keeps its latest date, end and validators, even when it is unchanged', async () => {
     const market = testMarket();
     await runApi(market, {});
     const first = await market.state('api');
@@ -205,7 +205,7 @@ describe('a source that is read through an API', () => {
     expect((await market.loader.pointer()).sources).toEqual([{ ...first, ...later }]);
   });
 
-  it('is unchanged if the server says so, for which it is given the validators of what is loaded', async () => {
+  it('sends the validators of what is loaded, and is unchanged if the server says so', async () => {
     const market = testMarket();
     await runApi(market, { validators: VALIDATORS });
     const loadedArguments: unknown[] = [];

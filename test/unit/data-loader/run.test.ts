@@ -38,11 +38,11 @@ async function refused(input: Input): Promise<readonly unknown[]> {
 describe('a feed that says how many lines it has', () => {
   const lines = (count: number) => [header({ lines: count }), '', ...good().slice(1)];
 
-  it('is loaded if it has them, blank ones not counted', async () => {
+  it('is loaded if it has as many, without counting blank ones', async () => {
     expect(outcomes(await testMarket().load([feed(lines(4))]))).toEqual(['loaded']);
   });
 
-  it('is refused as cut if it has not', async () => {
+  it('is refused as incomplete if it has fewer', async () => {
     expect(await refused(feed(lines(312)))).toEqual([
       'incomplete',
       'the header announces 312 lines, and there are 4',
@@ -80,7 +80,7 @@ describe('what a release reads otherwise', () => {
   }
   const VALIDATORS = { etag: '"v1"', lastModified: null };
 
-  it('is read anew by its first load, which is no news to anybody, and leaves out what is out of bounds', async () => {
+  it('is read again by its first load, which reports no change and leaves out values that are out of bounds', async () => {
     const market = testMarket();
     await market.run([former()]);
     const before = await market.state('test');
@@ -110,7 +110,7 @@ describe('what a release reads otherwise', () => {
     expect(content?.plans.map(({ eligibility }) => eligibility)).toEqual([eligible.eligibility]);
   });
 
-  it('leaves what was rolled back where it is', async () => {
+  it('does not load what was rolled back', async () => {
     const market = testMarket();
     const { editionId } = await market.run([former()]);
     const newer = feed([header({ published_at: LATER }), ...good().slice(1)]);
@@ -345,7 +345,7 @@ function feedsOf(text: string): readonly Input[] {
 }
 
 /**
- * What is loaded, what the run has, and what becomes of that: an outcome, or words of the reason.
+ * What is loaded, what the run has, and the result: an outcome, or words of the reason.
  */
 type Case = readonly [what: string, loaded: string, run: string, expected: readonly string[]];
 
@@ -484,7 +484,7 @@ describe('of the feeds of a run, one', () => {
     expect(await resultsOf(loaded, run, true)).toEqual(expected);
   });
 
-  it('is refused, and leaves its source as it is, while the others are loaded', async () => {
+  it('is refused, and leaves its source unchanged, while the others are loaded', async () => {
     const market = testMarket();
     await market.load(feedsOf('one 02: a | two 02: b b/q'));
     const broken = feed([header({ source: 'broken', format: 'x' })]);

@@ -49,7 +49,7 @@ function problems(text: string, context = TERMINAL): readonly string[] {
 }
 
 describe('a list of sources', () => {
-  it('has its settings filled in where an entry leaves them out', () => {
+  it('gets default settings for entries that leave them out', () => {
     expect(parseSourceList(list(tariffFeed()), TERMINAL)).toEqual([
       {
         ...tariffFeed(),
@@ -61,7 +61,7 @@ describe('a list of sources', () => {
     ]);
   });
 
-  it('may say what a product API does not say of its products, and which of its brands is read', () => {
+  it('may state what a product API does not, and which of its brands is read', () => {
     const usage = { kind: 'usage', fuel: 'gas', min_kwh: null, max_kwh: 12000 };
     const terms = [
       {
@@ -118,7 +118,7 @@ describe('the address of a source', () => {
     ['/a.ndjson', TERMINAL, '/a.ndjson'],
     ['http://localhost:8000/a', TERMINAL, 'http://localhost:8000/a'],
     ['s3://FEED_BUCKET/deals/', SCHEDULE, 's3://feeds-of-staging/deals/'],
-  ])('%s is whole: %j', (from, context, whole) => {
+  ])('%s is resolved: %j', (from, context, whole) => {
     expect(parseSourceList(list(tariffFeed({ from })), context)[0]?.from).toBe(whole);
   });
 
@@ -219,7 +219,7 @@ describe('an error in a list of sources', () => {
         'sources[0].products[1] is a second product fix-12m',
       ],
     ].map(([text = '', problem]) => ({ text, problem })),
-  )('is named with its path: $problem', ({ text, problem }) => {
+  )('is reported with its path: $problem', ({ text, problem }) => {
     expect(problems(text)).toEqual([problem]);
   });
 

@@ -13,7 +13,7 @@ function form(fields: Readonly<Record<string, string>>): Form {
 const HOME = { post_code: 'SW1A 1AA', supplier: 'edf', plan: 'standard-variable' };
 
 describe('the form of a household', () => {
-  it('assumes what is not said, ignores what no field allows, and leaves both out of its query', () => {
+  it('assumes missing values, ignores invalid ones, and leaves both out of its query', () => {
     const read = form({ ...HOME, fuel: 'coal', post_code: ' SW1A 1AA ', colour: 'red' });
     expect(read).toMatchObject({
       way: 'plan',
@@ -25,7 +25,7 @@ describe('the form of a household', () => {
     expect(String(queryOf(read))).toBe('post_code=SW1A+1AA&supplier=edf&plan=standard-variable');
   });
 
-  it('is the same after a way through a query', () => {
+  it('is the same after it was written as a query and read again', () => {
     const told = form({
       ...HOME,
       usage: 'spend',
@@ -78,7 +78,7 @@ it.each<[string, Record<string, string>, readonly string[]]>([
     { ...HOME, way: 'rates', electricity_charge: '50', electricity_rate: '25', gas_rate: '6' },
     ['gas_charge: Enter your gas standing charge'],
   ],
-])('a form with %s is told what is missing or wrong, at the field', (_what, fields, problems) => {
+])('a form with %s shows at the field what is missing or wrong', (_what, fields, problems) => {
   expect(problemsOf(form(fields)).map(({ field, message }) => `${field}: ${message}`)).toEqual(
     problems,
   );

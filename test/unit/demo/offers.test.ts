@@ -33,7 +33,7 @@ it.each<[string, readonly Given[], string]>([
     'Wait until 12 June, and save about £153 over the next year',
   ],
   [
-    'that a small saving is none',
+    'that a small saving counts as nothing',
     [{ saving: 471 }, { saving: -2_800 }],
     'No plan here saves you more than £4.71 a year',
   ],
@@ -50,7 +50,7 @@ it.each<[string, readonly Given[], string]>([
   expect(sentenceOf(headlineOf(comparison(items)))).toBe(sentence);
 });
 
-it('each plan is in one group, the best first, and the answer names the first of the first', () => {
+it('each plan is in one group, the best first, and the answer names the first plan of the first group', () => {
   const all = comparison([
     { saving: -1_000 },
     { saving: 999 },

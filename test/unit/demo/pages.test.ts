@@ -21,7 +21,7 @@ function period(given: Partial<Period>): Period {
 }
 
 describe('a year as a strip', () => {
-  it('is cut where a price of either fuel changes, and where the cap stops being known', () => {
+  it('is divided where a price of either fuel changes, and where the known caps end', () => {
     const fixed = { tariff_type: 'fixed', price: 'guaranteed' } as const;
     const periods = [
       period({ ...fixed, days: 30, total_pence: 6_000 }),
@@ -43,7 +43,7 @@ describe('a year as a strip', () => {
     expect(months.slice(0, 4)).toEqual(['promised', 'promised', 'known', 'movable']);
   });
 
-  it('calls a price that nobody promises movable from the first day, unless it follows the cap', () => {
+  it('calls a price without a guarantee movable from the first day, unless it follows the cap', () => {
     const variable = period({ tariff_type: 'variable' });
     expect(stretchesOf([variable], QUARTERS).map(({ certainty }) => certainty)).toEqual([
       'movable',
@@ -52,7 +52,7 @@ describe('a year as a strip', () => {
   });
 });
 
-it('a line of a bill multiplies out, and has the register or the times of its rate', () => {
+it('a line of a bill can be checked by multiplication, and names the register or the times of its rate', () => {
   const energy = {
     type: 'consumption',
     value_pence: 54_928.5725,
@@ -70,7 +70,7 @@ it('a line of a bill multiplies out, and has the register or the times of its ra
   expect(chargeOf({ ...energy, times }).what).toBe('Energy, 16:00 to 19:00 on weekdays');
 });
 
-it('an error that no field mends is a failure, with what to do', () => {
+it('an error that no field can mend is a failure, with what to do', () => {
   const answer = { operationId: 'comparePlans', requestId: 'r-1', status: 429 } as const;
   const limited = failureOf(new ApiError({ ...answer, retryAfterSeconds: 1, errors: [] }));
   expect(limited).toMatchObject({ lines: ['Try again in 1 second.'], requestId: 'r-1' });

@@ -7,7 +7,7 @@ describe('what the demonstration reports', () => {
   const reported = { session_id: 's', fuel: 'gas', sequence: 2 } as const;
   const moment = { today: '2026-04-15', nowMs: Date.UTC(2026, 10, 21, 9, 30) };
 
-  it('happens on the day that is priced, and starts supply within five working days of it', () => {
+  it('has the day that is priced, and starts supply within five working days of it', () => {
     expect(reportOf({ ...reported, status: 'in_progress' }, moment)).toEqual({
       ...reported,
       status: 'in_progress',
@@ -61,7 +61,7 @@ describe('“Your switch”', () => {
       .replaceAll(/\s+/g, ' ');
   };
 
-  it('outlives the session, whose suppliers it no longer knows', async () => {
+  it('is shown after the session has ended, without its suppliers', async () => {
     const text = await textOf(current);
     expect(text).toContain('Your switch to Bolt Energy One Year Fixed');
     expect(text).toContain('Electricity not confirmed Nothing happens until you confirm');
@@ -69,7 +69,7 @@ describe('“Your switch”', () => {
     expect(text).toContain('tells your present supplier');
   });
 
-  it('says no longer that one can withdraw from what has ended', async () => {
+  it('stops offering to withdraw from a switch that has ended', async () => {
     const rejected = { ...submitted, status: 'rejected', reason: 'No such meter.' } as const;
     const text = await textOf({ ...current, gas: rejected });
     expect(text).toContain('turned down your gas switch The reason it gives: No such meter.');

@@ -10,7 +10,7 @@ const SHOWN = {
 const BODY = { post_code: 'SW1A 1AA' } as OperationParameters<'createSession'>;
 
 describe('what the server remembers of a visitor', () => {
-  it('is theirs only', () => {
+  it('belongs only to that visitor', () => {
     const visitors = createVisitors();
     const first = visitors.find(undefined);
     expect(visitors.find(first.id)).toBe(first);
@@ -20,7 +20,7 @@ describe('what the server remembers of a visitor', () => {
     );
   });
 
-  it('is one key for a plan that is shown again, and another for another body', () => {
+  it('has the same key for a plan that is shown again, and another for another body', () => {
     const visitor = createVisitors().find(undefined);
     const keyOf = (body: typeof BODY): string => {
       visitor.offer('item', { body, shown: SHOWN });
@@ -35,14 +35,14 @@ const LINK = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
 
 it.each<[string, boolean, Readonly<Record<string, string>>, string, string]>([
   [
-    'of a page of its own',
+    'of a page of the site',
     true,
     { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3001' },
     '/',
     'POST',
   ],
   [
-    'of a page of its own that conceals where it is',
+    'of a page of the site that conceals where it is',
     true,
     { 'sec-fetch-site': 'same-origin', origin: 'null' },
     '/journey/confirm',

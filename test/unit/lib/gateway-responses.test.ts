@@ -33,7 +33,7 @@ it("API Gateway's own response with a code of the service has the service's mess
   }
 });
 
-it('no response of the gateway may be kept, and each says what its body is', () => {
+it('no response of the gateway may be cached, and each names the type of its body', () => {
   for (const response of GATEWAY_RESPONSES) {
     expect([response.type, gatewayResponseHeaders(response)]).toEqual([
       response.type,

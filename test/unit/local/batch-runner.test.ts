@@ -120,7 +120,7 @@ describe('the runner of batches', () => {
     expect(most).toBe(2);
   });
 
-  it('begins again what a stopped service has left', async () => {
+  it('continues executions that a stopped service left', async () => {
     const parts = new AbortController();
     act = async ({ name, event }) => {
       const range = JSON.stringify(event['range']);
@@ -155,7 +155,7 @@ describe('the runner of batches', () => {
     expect(String(errors[0])).toContain('batch-part failed: no reason');
   });
 
-  it('tries a step as often as its retry says', async () => {
+  it('tries a step as often as its retry allows', async () => {
     act = async ({ name }) =>
       name === 'batch-cut' ? { kind: 'failed', errorMessage: 'no reason' } : undefined;
     await start();
@@ -163,7 +163,7 @@ describe('the runner of batches', () => {
     expect(invoked('batch-cut')).toHaveLength(1 + RETRY.MaxAttempts);
   });
 
-  it('says that a batch failed that takes longer than it may', async () => {
+  it('reports a batch that takes too long as failed', async () => {
     await open(0.05);
     act = async ({ name }) => {
       if (name === 'batch-part') await sleep(60);

@@ -124,7 +124,7 @@ describe('the local bucket, for the SDK', () => {
 });
 
 describe('the local bucket, for a signed address', () => {
-  it('takes exactly the file that was announced', async () => {
+  it('accepts exactly the file that was announced', async () => {
     const url = await uploadUrl();
     expect(await upload(url, CONTENT)).toEqual([200, undefined]);
     expect(await get()).toBe(CONTENT);

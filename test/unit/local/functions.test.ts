@@ -38,7 +38,7 @@ describe('a local function', () => {
     delete process.env['OUTSIDE_ONLY'];
   });
 
-  it('runs several events at once, and returns to each its own result', async () => {
+  it('runs several events at once, and returns the right result to each', async () => {
     start();
     const waits = Array.from({ length: 200 }, (_, index) => ({
       returned: { index },
@@ -95,7 +95,7 @@ describe('a local function', () => {
     expect(lines).toContain('probe before its end');
   });
 
-  it('is loaded by warming, even if another one cannot be loaded, whose events fail', async () => {
+  it('is loaded when it is warmed, even if another function cannot be loaded', async () => {
     start();
     await functions.warm(['broken', 'probe']);
     expect(await probe()).toMatchObject({ payload: { calls: 1 } });

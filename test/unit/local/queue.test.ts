@@ -68,7 +68,7 @@ async function hide(ReceiptHandle: string, VisibilityTimeout: number): Promise<v
   await client.send(new ChangeMessageVisibilityCommand(change));
 }
 
-/** Receives messages and lets the test decide what becomes of each. */
+/** Receives messages and lets the test decide what happens to each. */
 function receiveByHand(atOnce = 20) {
   const received: Array<ReceivedMessage & { readonly end: (isDone: boolean) => void }> = [];
   const arrivals = new EventTarget();
@@ -89,7 +89,7 @@ function receiveByHand(atOnce = 20) {
 }
 
 describe('the local queue', () => {
-  it('gives what the SDK sends to a receiver, and forgets what is done with', async () => {
+  it('delivers what the SDK sends to a receiver, and forgets a message that is deleted', async () => {
     const id = await send('one');
     const { next } = receiveByHand();
     const [message] = await next(1);
@@ -103,7 +103,7 @@ describe('the local queue', () => {
     expect(afterRestart).toMatchObject({ body: 'two' });
   });
 
-  it('gives a message that was put back again, after its wait', async () => {
+  it('delivers a message that was put back again, after its wait', async () => {
     await send('one');
     const { next } = receiveByHand();
     const [first] = await next(1);
@@ -131,7 +131,7 @@ describe('the local queue', () => {
     expect(bodies).toEqual(['failed', 'being received', 'not received']);
   });
 
-  it('gives no message more often than it may be received', async () => {
+  it('delivers no message more often than it may be received', async () => {
     await send('one');
     const { received, next } = receiveByHand();
     for (let receives = 1; receives <= SETTINGS.receives; receives += 1) {
@@ -154,7 +154,7 @@ describe('the local queue', () => {
     expect((await next(5)).at(-1)?.body).toBe('quick');
   });
 
-  it('gives a delayed message after its delay, also if it was started again meanwhile', async () => {
+  it('delivers a delayed message after its delay, even if the queue was restarted meanwhile', async () => {
     const began = performance.now();
     await send('later', { DelaySeconds: 1 });
     await queue.close();
@@ -166,7 +166,7 @@ describe('the local queue', () => {
     expect(performance.now() - began).toBeGreaterThan(900);
   });
 
-  it('counts as in flight what was received and not deleted, and nothing that is delayed', async () => {
+  it('counts a message as in flight if it was received and not deleted, but not if it is delayed', async () => {
     await send('delayed', { DelaySeconds: 900 });
     for (const body of ['hidden', 'being received', 'visible']) await send(body);
     const { next } = receiveByHand(1);

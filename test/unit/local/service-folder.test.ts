@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('the log of a local service', () => {
-  it('keeps what is full as one old file, and is readable only by its user', () => {
+  it('keeps the last full file, and is readable only by its user', () => {
     const file = join(folder, 'service.log');
     const log = createServiceLog(file, 200);
     for (let index = 10; index < 40; index += 1) log.functionLine('status', `{"line":${index}}`);
@@ -26,7 +26,7 @@ describe('the log of a local service', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('lets the service go on when it cannot be written', () => {
+  it('lets the service continue when it cannot be written', () => {
     const file = join(folder, 'service.log');
     mkdirSync(`${file}.old`);
     const log = createServiceLog(file, 30);

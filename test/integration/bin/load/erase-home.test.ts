@@ -92,7 +92,7 @@ describe('erasing a home', () => {
     expect(await erase('150')).toEqual(nothing);
   });
 
-  it('finds it at every postcode, among other items of the table and on any page of the search', async () => {
+  it('finds the home at every postcode, among other items of the table and on any page of the search', async () => {
     const postcodes = Array.from(
       { length: 200 },
       (_, number) => `AB${number % 50} ${Math.floor(number / 50)}AA`,
@@ -126,7 +126,7 @@ describe('erasing a home', () => {
   });
 
   it.each(['42', '0042', '000000000042'])(
-    'finds it by %s, with whatever leading zeros a file wrote it',
+    'finds the home by %s, with any number of leading zeros',
     async (uprn) => {
       const { erase, writeConsumption } = await storesWith(
         homesAt('NR2 2HH', ['042', '420']),
@@ -153,7 +153,7 @@ describe('erasing a home', () => {
     { case: 'the first neighbour', before: ['1'], loaded: ['1', '2'], left: ['2'] },
     { case: 'only the home', before: ['1', '2'], loaded: ['1'], left: [] },
   ])(
-    'loses nothing of a load that writes $case meanwhile',
+    'keeps everything of a load that writes $case meanwhile',
     async ({ before, loaded, left: remaining }) => {
       const { places, erase, leftAt } = await storesWith(homesAt('NR2 2HH', before));
       overtaking = () => places.writeAddresses([homesAt('NR2 2HH', loaded)]);

@@ -77,7 +77,7 @@ describe('npm run load', () => {
 
   afterAll(() => dynamodb.stop());
 
-  it('loads a feed of the folder where one stands, says so, and finds it unchanged the next time', async () => {
+  it('loads a feed of the current folder, reports it, and finds it unchanged the next time', async () => {
     const first = await load(feedFile('first.ndjson', {}));
     expect(first).toMatchObject({ code: 0 });
     expect(first.out).toMatch(
@@ -93,7 +93,7 @@ describe('npm run load', () => {
     );
   });
 
-  it('exits with 1 and the reason where a feed is refused, and loads the others', async () => {
+  it('exits with 1 and the reason if a feed is refused, and loads the others', async () => {
     const bad = file('bad.ndjson', feedLines([header({ format: 'csv', source: 'bad' })]));
     const faulty = feedFile('faulty.ndjson', { source: 'faulty' });
     const fine = file(
@@ -114,7 +114,7 @@ describe('npm run load', () => {
     ]);
   });
 
-  it('is forced to take what is older', async () => {
+  it('loads an older feed if it is forced', async () => {
     const older = feedFile('older.ndjson', { published_at: '2026-11-01T00:00:00Z' });
     expect((await load(older)).out).toContain(
       'is older than 2026-11-20T06:00:00Z, which is loaded',
@@ -122,7 +122,7 @@ describe('npm run load', () => {
     expect(await load(older, '--force')).toMatchObject({ code: 0 });
   });
 
-  it('tolerates what the settings of the stage say for the source', async () => {
+  it('tolerates as many faulty lines as the settings of the stage allow', async () => {
     const faulty = feedFile('erring.ndjson', { source: 'erring' }, '{}');
     const tolerating =
       (tolerant: string) =>
@@ -251,7 +251,7 @@ describe('npm run load', () => {
     expect(bad.out).not.toContain('Quiet');
   });
 
-  it('erases a home, says only how much was removed, and finds nothing the next time', async () => {
+  it('erases a home, prints only how much was removed, and finds nothing the next time', async () => {
     const readings = 'uprn,fuel,annual_kwh,economy_7\n100,gas,9000,\n100,electricity,2700,true\n';
     await load(
       '--addresses',
@@ -276,7 +276,7 @@ describe('npm run load', () => {
     expect(again).toMatchObject({ code: 0, out: 'home 0100: nothing is loaded about it\n' });
   });
 
-  it('reads files of the folder where a person stands, and says what to do where no service is running', async () => {
+  it('reads files of the current folder, and says what to do if no service is running', async () => {
     const run = (directory: string): Promise<readonly [code: unknown, out: string, err: string]> =>
       new Promise((done) => {
         const env = {

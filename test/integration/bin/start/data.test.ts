@@ -78,7 +78,7 @@ async function suppliersThere(): Promise<readonly string[]> {
 }
 
 describe('the feeds of a local service', () => {
-  it('are loaded again where a start between emptied the market and had nothing good to load', async () => {
+  it('are loaded again after a start that emptied the market and found nothing to load', async () => {
     const good = file(
       'good.ndjson',
       feedLines([header(), supplierLine(), planLine(), electricityOffer()]),

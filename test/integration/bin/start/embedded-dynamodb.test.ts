@@ -29,7 +29,7 @@ function statusOf(url: string, headers: Readonly<Record<string, string>>) {
 }
 
 describe('the embedded DynamoDB', () => {
-  it('refuses the pages of any site, and any name but those of this machine', async () => {
+  it('refuses requests from web pages, and any host name but those of this machine', async () => {
     const dynamodb = await startDynamodb(folder);
     const { url } = dynamodb;
     expect(await statusOf(url, { origin: 'https://evil.example' })).toEqual([403, undefined]);
@@ -53,7 +53,7 @@ describe('the embedded DynamoDB', () => {
     await dynamodb.close();
   });
 
-  it('is open only once, and keeps its data for when it is opened again', async () => {
+  it('opens only once at a time, and keeps its data', async () => {
     const first = await startDynamodb(folder);
     const client = clientOf(first);
     await createTable(client, 'Things');
@@ -68,7 +68,7 @@ describe('the embedded DynamoDB', () => {
     await second.close();
   });
 
-  it('says that it cannot be opened, and leaves its folder to be deleted', async () => {
+  it('reports that it cannot be opened, and releases its folder', async () => {
     await (await startDynamodb(folder)).close();
     const manifest = readdirSync(folder).find((file) => file.includes('MANIFEST'));
     rmSync(join(folder, present(manifest)));

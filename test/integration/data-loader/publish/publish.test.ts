@@ -119,7 +119,7 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
     });
   });
 
-  it('decides again about what another loader has published meanwhile', async () => {
+  it('decides again if another loader has published meanwhile', async () => {
     const store = await makeStore();
     const slow = pausable(store);
     const readKeys: string[][] = [];
@@ -155,7 +155,7 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
     },
   );
 
-  it('keeps what is known of a source for the content that is loaded, not for what another loader has replaced', async () => {
+  it('keeps the validators of a source only for the content that is loaded', async () => {
     const store = await makeStore();
     await loaderAt(store).publish(taking(second('a', 11)));
     const later = {

@@ -103,7 +103,11 @@ const SIGNED: ReadonlyArray<readonly [string, string, Claims, Claims?]> = [
   ['two partners in the scope', 'scope', { scope: 'partner:acme-energy partner:other' }],
   ['the name of another partner', 'scope', { scope: 'partner:other' }],
   ['the scope of a journey', 'scope', { scope: 'journey' }],
-  ['the scope of a journey beside its own', 'scope', { scope: 'partner:acme-energy journey' }],
+  [
+    'the scope of a journey beside that of the partner',
+    'scope',
+    { scope: 'partner:acme-energy journey' },
+  ],
   [
     'a journey client with the scope of a partner',
     'scope',

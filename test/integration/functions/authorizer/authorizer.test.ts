@@ -19,7 +19,7 @@ type Entry = {
 const fixture = authorizerFixture();
 
 describe('a good token', () => {
-  it('is allowed on every route of the stage, with who calls and how fast they may', async () => {
+  it('is allowed on every route of the stage, and names the caller and its rate limit', async () => {
     const response = await fixture.started()(`Bearer ${await fixture.key().signer.sign(claims())}`);
     expect(response).toEqual({
       principalId: 'acme1',
@@ -78,7 +78,7 @@ it.each([
     'journey',
     { partner: 'switch', clientId: 'switch1', scope: 'journey' },
   ],
-])('the token of %s hands on what it may', async (_, clientId, scope, context) => {
+])('the token of %s carries its rights', async (_, clientId, scope, context) => {
   const token = await fixture.token(claims({ client_id: clientId, sub: clientId, scope }));
   const response = await fixture.started()(`Bearer ${token}`);
   expect([effectOf(response), response.context]).toEqual([
@@ -88,7 +88,7 @@ it.each([
 });
 
 it.each([{ variables: { PARTNERS_TABLE: 'no-such-table' } }, { dynamodbUrl: NO_SERVICE }])(
-  'a partner whose state cannot be read is an error and no refusal: %j',
+  'a partner whose state cannot be read causes an error instead of a refusal: %j',
   async (options) => {
     await expect(fixture.started(options)(`Bearer ${await fixture.token()}`)).rejects.toThrow(
       'partner out of reach',
@@ -164,7 +164,7 @@ describe('an outside issuer', () => {
       'client',
     ],
     ['is contradicted by the scope', 'azp', { scope: 'partner:other' }, 'scope'],
-  ])('is refused where the claim %s', async (_, claim, change, reason) => {
+  ])('is refused if the claim %s', async (_, claim, change, reason) => {
     const reasons: string[] = [];
     const ask = started(claim, reasons);
     expect(effectOf(await ask(`Bearer ${await fixture.token({ ...AUTH0, ...change })}`))).toBe(
@@ -193,7 +193,7 @@ describe("the authorizer's entry", () => {
     ...{ AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
   };
 
-  it('logs why a request was refused and which one it was, nothing that was sent, and counts it', async () => {
+  it('logs and counts a refused request, with its id and the reason but nothing that was sent', async () => {
     process.env = { ...before, ...VARIABLES };
     const { handler } = (await import('../../../../functions/authorizer/index.ts')) as Entry;
     const event = {

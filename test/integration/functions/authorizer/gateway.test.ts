@@ -70,7 +70,7 @@ const UNAUTHORIZED = {
 };
 
 describe('behind the gateway', () => {
-  it('a policy that was kept for one route opens the others, and tells them who calls', async () => {
+  it('a policy that was kept for one route opens the others, and names the caller', async () => {
     const token = await bearer();
     expect(await get(token)).toMatchObject({
       status: 200,
@@ -95,7 +95,7 @@ describe('behind the gateway', () => {
     expect(timesAuthorized()).toBe(2);
   });
 
-  it('a partner that is switched off is refused within a minute, with tokens that are out', async () => {
+  it('a disabled partner is refused within a minute, with tokens issued before', async () => {
     const store = createDynamoPartnerStore(fixture.table());
     const token = await bearer();
     expect((await get(token)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('behind the gateway', () => {
     expect((await get(token)).status).toBe(200);
   });
 
-  it('keys that cannot be reached are 500 and never 401, and the failure is not kept', async () => {
+  it('keys that cannot be reached cause 500 and never 401, and the failure is not kept', async () => {
     const token = await bearer();
     fixture.keySet().failWith(503);
     expect(await get(token)).toMatchObject({

@@ -68,7 +68,7 @@ describe('the issuer', () => {
     ['answers 500', (server: KeySetServer) => server.failWith(500)],
     ['answers what is no key set', (server: KeySetServer) => server.publish(['no key', null])],
   ])(
-    'that %s at a cold start is an error and no refusal, and a second later all is well',
+    'that %s at a cold start causes an error instead of a refusal, and works a second later',
     async (_, fail) => {
       const ask = fixture.started({ clock });
       fail(fixture.keySet());
@@ -80,7 +80,7 @@ describe('the issuer', () => {
     },
   );
 
-  it('that is not there at a cold start is an error, and it is left alone for a second', async () => {
+  it('that is not there at a cold start causes an error, and is not asked again for a second', async () => {
     const ask = fixture.started({ clock });
     await fixture.keySet().close();
     await isOutOfReach(ask, await bearer());
@@ -92,13 +92,13 @@ describe('the issuer', () => {
     expect(await isAllowed(ask, await bearer())).toBe(true);
   });
 
-  it('whose only key is too short to trust is an error', async () => {
+  it('whose only key is too short to trust causes an error', async () => {
     const { kid } = fixture.key().publicKey;
     fixture.keySet().publish([{ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid, alg: 'RS256', use: 'sig' }]);
     await isOutOfReach(fixture.started(), await bearer());
   });
 
-  it('that fails for a while costs nothing: the last key set counts for an hour more', async () => {
+  it('may fail for a while: the last key set counts for an hour more', async () => {
     setSystemClock();
     const ask = fixture.started({ clock });
     expect(await isAllowed(ask, await bearer())).toBe(true);
@@ -120,7 +120,7 @@ describe('the issuer', () => {
     expect(await isAllowed(ask, await bearer())).toBe(false);
   });
 
-  it('may have several keys side by side, so that a rotation refuses no token', async () => {
+  it('may have several keys at once, so that a rotation refuses no token', async () => {
     fixture.keySet().publish([next.publicKey, fixture.key().publicKey]);
     const ask = fixture.started();
     expect(await isAllowed(ask, await bearer())).toBe(true);
@@ -161,7 +161,7 @@ describe('the authorizer of an environment that signs its own tokens', () => {
     await fixture.reopenKeySet();
   });
 
-  it('fails, and refuses nobody, if KMS is out of reach at a cold start, and works as soon as it is not', async () => {
+  it('fails, and refuses nobody, if KMS is out of reach at a cold start, and works as soon as KMS responds', async () => {
     for (const key of ['first', 'next']) kms.failWith(key, 500);
     const ask = started();
     await isOutOfReach(ask, await bearer());
@@ -176,7 +176,7 @@ describe('the authorizer of an environment that signs its own tokens', () => {
     await isOutOfReach(ask, await bearerOfNext());
   });
 
-  it('goes on with its keys for two hours when KMS fails, and then fails', async () => {
+  it('keeps using its keys for two hours when KMS fails, and then fails', async () => {
     const ask = started();
     expect(await isAllowed(ask, await bearer())).toBe(true);
     kms.failWith('first', 500);

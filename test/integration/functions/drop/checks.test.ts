@@ -102,7 +102,7 @@ describe('the checks of a handover', () => {
     }
   });
 
-  it('find a cost that is a penny off, or of another usage', async () => {
+  it('report a cost that is a penny off, or of another usage', async () => {
     const { annual_cost_pence } = (await shown(DUAL_FUEL)).sent;
     const spent = { spend_pence: 7000, spend_frequency: 'monthly' };
     const { electricity_usage_kwh: _, ...query } = DUAL_FUEL;
@@ -175,7 +175,7 @@ describe('the checks of a handover', () => {
     ['that does not pay the standing charge, with a cost', 70, { annual_cost_pence: 1 }],
     ['that no home has', 100_000_000, {}],
     ['that no home has, with a cost', 100_000_000, { annual_cost_pence: 1 }],
-  ])('are not made for a spend %s: it is refused', async (_, spend_pence, over) => {
+  ])('are not made for a spend %s, which is refused', async (_, spend_pence, over) => {
     const gas_usage = { spend_pence, spend_frequency: 'monthly' };
     const selected_plan = selectedPlan({ ...UNCOUNTED, fuel: 'electricity', ...over });
     const { status, body } = await service.send(

@@ -30,7 +30,7 @@ async function refused(body: Part, how: Sending = {}) {
 }
 
 describe('a household that is handed over', () => {
-  it('goes on at the journey, with its session, the partner and the attribution', async () => {
+  it('continues at the journey, with its session, the partner and the attribution', async () => {
     const response = await send(dualFuel({ attribution: { utm_campaign: 'a b&session=x' } }));
     expect(response.status).toBe(200);
     expect(dropEndpoint.response.parse(response.body)).toEqual(response.body);
@@ -40,7 +40,7 @@ describe('a household that is handed over', () => {
     );
   });
 
-  it('may be on rates of its own, which the session shows as they were sent', async () => {
+  it('may have its own rates, which the session shows as they were sent', async () => {
     const rates = {
       electricity: { charge_pence_per_day: 50.5, rate_pence_per_kwh: 25 },
       gas: { charge_pence_per_day: 30, rate_pence_per_kwh: 6, exit_fee_pence: 4000 },
@@ -54,7 +54,7 @@ describe('a household that is handed over', () => {
     expect(body.session.today).toMatchObject({ exit_fee_due_pence: 4000 });
   });
 
-  it('hears of the unknown keys of the body in a header, on errors too', async () => {
+  it('is told of unknown keys of the body in a header, on errors too', async () => {
     const body = dualFuel({
       atribution: { a: 'b' },
       selected_plan: selectedPlan({ planKey: 'x' }),
@@ -102,7 +102,7 @@ it.each(['2500', '2500.0', '0.0000001', '1e1', '1E+1'])(
 );
 
 describe('a household that cannot be handed over', () => {
-  it('is 404 at a postcode that is not known, as sent, but hears of no 404 while there is a 400', async () => {
+  it('gets 404 for an unknown postcode, quoted as sent, but only if there is no 400', async () => {
     const notFound = ['postcode-not-found', { post_code: 'bt1 1aa' }];
     expect(await refused(dualFuel({ post_code: 'bt1 1aa' }))).toEqual([404, notFound]);
     const missing = ['missing-required-parameter', { gas_usage: null }];
@@ -134,7 +134,7 @@ describe('a household that cannot be handed over', () => {
       dualFuel({ post_code: 'm1 1ae' }),
       { dual_fuel: currentPlan(), selected_plan: selectedPlan() },
     ],
-  ])('hears, with the values in effect, %s', async (_, body, plans) => {
+  ])('is told, with the values in effect, %s', async (_, body, plans) => {
     const post_code = body['post_code'] === 'm1 1ae' ? 'm1 1ae' : 'sw1a 1aa';
     expect(await refused({ ...body, post_code })).toEqual([
       404,
@@ -178,7 +178,7 @@ describe('an Idempotency-Key', () => {
     expect(second.text).toBe(first.text);
   });
 
-  it('is 409 with another body, even one that has errors', async () => {
+  it('causes 409 with another body, even one that has errors', async () => {
     await send(dualFuel(), keyed('k'));
     const reused = [409, ['idempotency-key-reused', { 'Idempotency-Key': 'k' }]];
     expect(await refused(dualFuel({ post_code: 'sw1a 1aa' }), keyed('k'))).toEqual(reused);
@@ -192,7 +192,7 @@ describe('an Idempotency-Key', () => {
     expect(await send(dualFuel(), keyed('k'))).toMatchObject({ status: 200 });
   });
 
-  it('is free again after 24 hours, and the own one of each partner', async () => {
+  it('is free again after 24 hours, and does not clash with that of another partner', async () => {
     const first = await send(dualFuel(), keyed('k'));
     const otherClient = await send(dualFuel(), keyed('k', { clientId: 'client-b' }));
     expect(urlOf(otherClient).searchParams.get('ref')).toBe('partner of client-b');
@@ -203,7 +203,7 @@ describe('an Idempotency-Key', () => {
     expect((await send(dualFuel(), keyed('k'))).text).not.toBe(first.text);
   });
 
-  it('is refused where it is too long, together with the errors of the body', async () => {
+  it('is refused if it is too long, together with the errors of the body', async () => {
     expect(await refused(dualFuel({ post_code: null }), keyed('x'.repeat(256)))).toEqual([
       400,
       ['invalid-parameter-value', { 'Idempotency-Key': 'x'.repeat(256) }],

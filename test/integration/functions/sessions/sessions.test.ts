@@ -167,7 +167,7 @@ describe('GET /energy/sessions/{session_id}', () => {
     }
   });
 
-  it('is over after 30 days, for the journey too', async () => {
+  it('expires after 30 days, for the journey too', async () => {
     const id = await handOver();
     service.clock.moveSeconds(MONTH_SECONDS - 1);
     expect((await shown(id, JOURNEY)).id).toBe(id);
@@ -175,7 +175,7 @@ describe('GET /energy/sessions/{session_id}', () => {
     for (const caller of [JOURNEY, {}]) expect((await service.open(id, caller)).status).toBe(404);
   });
 
-  it('has the moment of the first read by the journey, in that response already', async () => {
+  it('has the moment at which the journey first read it, from that response on', async () => {
     const id = await handOver();
     expect((await shown(id)).first_opened_at).toBeNull();
     service.clock.moveSeconds(60);
@@ -270,7 +270,7 @@ describe("today's state of the selected plan", () => {
   });
 });
 
-it('logs the request for a session without the session', async () => {
+it('the log names no session that was asked for', async () => {
   const id = await handOver();
   await service.open(id, JOURNEY);
   await service.open('f'.repeat(40));

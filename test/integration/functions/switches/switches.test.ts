@@ -72,7 +72,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect((await shown()).gas).toMatchObject({ ...full, status: 'live' });
     });
 
-    it('counts each fuel by itself, and of each the report with the highest sequence', async () => {
+    it('lets the report with the highest sequence count, separately for each fuel', async () => {
       await report({ sequence: 7, status: 'objected', reason: 'The meter is in debt.' });
       await report({ sequence: 2, status: 'rejected' }, 'electricity');
       expect((await report({ sequence: 8, status: 'submitted' })).status).toBe(200);
@@ -86,7 +86,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       ]);
     });
 
-    it('is 200 for a repeated report, which changes nothing, and queues nothing while its event waits', async () => {
+    it('returns 200 for a repeated report, which changes nothing, and queues nothing while its event waits', async () => {
       const content = { reason: 'because', supply_start_date: '2026-12-05' };
       const first = await report(content);
       service.clock.moveSeconds(30);
@@ -102,7 +102,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       ['a date', { supply_start_date: '2026-12-05' }],
       ['a reason', { reason: 'because' }],
       ['a lower sequence', { sequence: 4 }],
-    ])('is 409 for %s, with the sequence that counts', async (_, over) => {
+    ])('returns 409 for %s, with the sequence that counts', async (_, over) => {
       await report({ sequence: 5 });
       const before = await shown();
       expect(errorsOf(await report({ sequence: 5, ...over }))).toEqual([
@@ -126,7 +126,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect(JSON.stringify(service.queue.sent)).not.toContain(ID);
     });
 
-    it('completes what an interrupted report has left out', async () => {
+    it('completes an interrupted report', async () => {
       const { createEvent } = service.stores;
       const fails = async () => {
         throw new Error('out of reach');
@@ -147,7 +147,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect(service.queue.sent).toHaveLength(1);
     });
 
-    it('is, outside production, for partners that rehearse with their own sessions', async () => {
+    it('is open to partners outside production, to rehearse with their own sessions', async () => {
       service = switchService(service.stores, { isProduction: false });
       for (const [sequence, status] of [
         [1, 'submitted'],
@@ -167,7 +167,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       ]);
     });
 
-    it('is not for partners', async () => {
+    it('is closed to partners in production', async () => {
       expect(errorsOf(await service.report(ID, 'gas', SUBMITTED, PARTNER))).toEqual([
         403,
         ['forbidden', {}],
@@ -220,7 +220,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect((await report({ reason: '\u{1f50c}'.repeat(200) })).status).toBe(200);
     });
 
-    it('takes only a fuel that the selected plan supplies', async () => {
+    it('accepts only a fuel that the selected plan supplies', async () => {
       await service.handOver(idOf(2), selected('electricity'));
       const sent = { ...SUBMITTED, status: 'lost' };
       expect(errorsOf(await service.report(idOf(2), 'gas', sent))).toEqual([
@@ -250,7 +250,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       ['the switch', 2, { writeSwitch: async () => 'conflict' as const }],
       ['its event', 1, { replaceEvent: async () => 'conflict' as const }],
     ])(
-      'asks for another try in a moment while others keep changing %s',
+      'asks the caller to try again in a moment while others keep changing %s',
       async (_, sequence, lost) => {
         await report();
         const busy = switchService({ ...service.stores, ...lost });
@@ -284,7 +284,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect((await service.list()).switches).toEqual([]);
     });
 
-    it('is the same 404 for an unknown switch and for that of another partner', async () => {
+    it('returns the same 404 for an unknown switch and for that of another partner', async () => {
       await report();
       for (const [id, caller] of [
         [ID, OTHER],
@@ -350,7 +350,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect(ids).toEqual(wanted);
     });
 
-    it('shows every switch as it is shown by itself', async () => {
+    it('shows every switch as a request for that switch alone does', async () => {
       await reportAll(1);
       const [listed] = (await service.list()).switches;
       expect(listed).toEqual(await shown(idOf(1)));
@@ -406,7 +406,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       ]);
     });
 
-    it('refuses other values that are not allowed, all together', async () => {
+    it('returns all other errors together', async () => {
       const query = { updated_since: 'yesterday', limit: '0', cursor: 'x' };
       expect(errorsOf(await service.call('switches', { query, caller: PARTNER }))).toEqual([
         400,
@@ -416,7 +416,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       ]);
     });
 
-    it('is not for the journey', async () => {
+    it('is closed to the journey', async () => {
       expect(errorsOf(await service.call('switches', { caller: JOURNEY }))).toEqual([
         403,
         ['forbidden', {}],
@@ -424,7 +424,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
     });
   });
 
-  it('logs nothing of a switch', async () => {
+  it('the log contains nothing of a switch', async () => {
     await report({ reason: 'because' });
     await service.show(ID);
     expect(service.logged.join('\n')).not.toMatch(new RegExp(`${ID}|because|bolt|winter`));

@@ -153,7 +153,7 @@ async function deliverAll(events: EventStore, sender: ReturnType<typeof createSe
 }
 
 describeStores('a sender that is killed while it passes an event on', EVENT_STORES, (makeStore) => {
-  it('loses no event, and leaves none with two messages for long', async () => {
+  it('loses no event, and soon leaves each event only one message', async () => {
     const events = await makeStore();
     const sender = createSender(events);
     const ids = Array.from({ length: EVENTS }, (_, index) => `msg_${index + 1}`);

@@ -201,7 +201,7 @@ describe('a webhook', () => {
     expect(switchedOffAt).not.toBeNull();
   });
 
-  it('that is given up leaves a receiver on that has accepted another one meanwhile', async () => {
+  it('leaves its receiver on when it is given up, if the receiver has accepted another one meanwhile', async () => {
     respond = answer(500);
     const { put, send, clock, switchedOff, health, receiver } = sender();
     await put({ attempts: 11, firstAttemptAt: new Date(clock.nowMs()).toISOString() });
@@ -233,7 +233,7 @@ describe('a webhook', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is not sent by a message that is not its carrier, which is deleted', async () => {
+  it('is sent only by its carrier; another message is deleted', async () => {
     const { put, send, event } = sender();
     await put({ carrier: 'message-7' });
     expect(await send(undefined, 'message-6')).toBe(false);
@@ -243,7 +243,7 @@ describe('a webhook', () => {
     expect(await event()).toMatchObject({ state: 'received', carrier: null });
   });
 
-  it('is passed on by one message although its old one arrives a second time', async () => {
+  it('is passed on once, even if the old message arrives a second time', async () => {
     respond = answer(503);
     const { put, send, event, delays } = sender();
     await put();
@@ -319,7 +319,7 @@ describe('a webhook', () => {
     expect(calls).toEqual([]);
   });
 
-  it('of a receiver that an operator has switched off is given up unsent', async () => {
+  it('is given up unsent if an operator has switched its receiver off', async () => {
     const { put, send, event } = sender({ receiver: { isOff: true } });
     await put();
     expect(await send()).toBe(false);
@@ -327,7 +327,7 @@ describe('a webhook', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that waits no longer, or was erased, is deleted unsent', async () => {
+  it('is deleted unsent if it waits no longer, or was erased', async () => {
     const { put, send } = sender();
     expect(await send()).toBe(false);
     await put({ state: 'received' });
@@ -335,7 +335,7 @@ describe('a webhook', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that could not be tried waits a quarter of an hour, and no attempt is counted', async () => {
+  it('waits a quarter of an hour if it could not be tried, and no attempt is counted', async () => {
     const secretFor = () => Promise.reject(new Error('KMS is out of reach'));
     const { put, send, event, putBack, delays, notTried } = sender({ secretFor });
     await put();
@@ -374,7 +374,7 @@ describe('a receiver', () => {
   });
 
   it.each(['http://acme.example', 'https://user@acme.example', 'https://10.0.0.1', 'nothing'])(
-    'of an address that is refused gets nothing: %s',
+    'gets nothing at an address that is refused: %s',
     async (url) => {
       const post = createPost({ isLocal: false });
       expect(await outcomeOf({ post, receiver: { url } })).toMatchObject({ status: null });
@@ -390,7 +390,7 @@ describe('a receiver', () => {
     ['translated to IPv6', ['64:ff9b::a00:1']],
     ['translated by 6to4', ['2002:a00:1::']],
     ['unique local', ['fd00::1']],
-  ])('whose name leads to an address that is %s gets nothing', async (_case, addresses) => {
+  ])('gets nothing if its name leads to an address that is %s', async (_case, addresses) => {
     const lookup = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const post = createPost({ isLocal: false, lookup });

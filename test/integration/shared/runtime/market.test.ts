@@ -12,7 +12,7 @@ Object.assign(process.env, {
 });
 
 describe('a function that reads the market', () => {
-  it('goes on with its edition when the table is out of reach, and says so in the log and in a metric', async () => {
+  it('keeps serving its edition when the table is out of reach, and reports it in the log and in a metric', async () => {
     const { client, makeTable, stop } = await startTestDynamodb();
     const table = await makeTable('Market');
     const load = makeLoad('one', [supplierLine()]);

@@ -25,7 +25,7 @@ const BODY = { post_code: 'SW1A 1AA', selected_plan: { fuel: 'dual_fuel', plan_k
 
 let prepared = 0;
 
-/** A request of client-a: every one that is prepared makes a session of its own. */
+/** A request of client-a: each one that is prepared makes another session. */
 function handOver(
   over: Partial<HandOver> = {},
 ): HandOver & { readonly madeIds: readonly string[] } {
@@ -104,14 +104,14 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
   };
 
   describe('without a key', () => {
-    it('does not take its own repeated write for the session of another', async () => {
+    it('recognises its own repeated write', async () => {
       const request = handOver({ key: null });
       expect(await createSession(repeatingStore(store), request)).toMatchObject({
         kind: 'response',
       });
     });
 
-    it('never responds with a session that somebody else has', async () => {
+    it('never responds with a session of somebody else', async () => {
       await store.createSession(makeSession({ id: 'session-x', clientId: 'client-b' }));
       const prepare = async () => ({ session: makeSession({ id: 'session-x' }), response: '' });
       await expect(createSession(store, handOver({ key: null, prepare }))).rejects.toThrow(
@@ -122,7 +122,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
 
   describe('with a key', () => {
     it.each([false, true])(
-      'gives five at the same moment one session, after a record past its time: %s',
+      'creates one session for five requests at the same moment, after an expired record: %s',
       async (isOld) => {
         if (isOld)
           await createSession(
@@ -140,7 +140,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
       },
     );
 
-    it('knows its own claim when the write is repeated', async () => {
+    it('recognises its own claim when the write is repeated', async () => {
       const request = handOver();
       expect(sessionIdOf(await createSession(repeatingStore(store), request))).toBe(
         request.madeIds[0],
@@ -153,7 +153,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
     );
 
     it.each(failures)(
-      'heals a process that died $when its write $write: one session in the end',
+      'ends with one session if a process died $when its write $write',
       async (failure) => {
         const first = handOver();
         await expect(createSession(interruptAtWrite(store, failure), first)).rejects.toThrow(
@@ -168,7 +168,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
     );
 
     it.each(failures)(
-      'heals it too where the next one dies $when its write $write',
+      'ends with one session if the next process dies too, $when its write $write',
       async (failure) => {
         const first = handOver();
         const claimed = interruptAtWrite(store, { write: 1, when: 'after' });
@@ -182,7 +182,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
       },
     );
 
-    it('lets one that finds the claim of a dead process in its way complete it', async () => {
+    it('completes the claim that a dead process left', async () => {
       const [dies, lives] = [handOver(), handOver()];
       const together = rendezvousStore(store, 2);
       const failing = createSession(interruptAtWrite(together, { write: 1, when: 'after' }), dies);
@@ -195,7 +195,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
       ]);
     });
 
-    it('fails where a store says that the key is taken, yet has nothing under it', async () => {
+    it('fails if a store reports that the key is taken, yet has nothing under it', async () => {
       const broken: SessionStore = {
         ...store,
         claimIdempotencyKey: async () => 'taken',
@@ -223,7 +223,7 @@ describe('a session that is erased', () => {
     });
   }
 
-  it('is gone together with its kept response, if it has one, so that a repeat creates another one', async () => {
+  it('is gone together with any kept response, so that a repeat creates another session', async () => {
     expect(await eraseSession(store, 'session-1')).toBeUndefined();
     for (const [key, hadIdempotentResponse] of [
       [null, false],
@@ -284,7 +284,7 @@ describe('the hash of a body', () => {
     ));
 });
 
-it('the name of a key is one a partner and key, and shows neither', () => {
+it('the name of a key differs for each partner and key, and shows neither', () => {
   expect(keyName('client-a', 'k')).toBe(keyName('client-a', 'k'));
   expect(keyName('client-a', 'k')).not.toBe(keyName('client-b', 'k'));
   expect(keyName('client-a', 'k')).not.toBe(keyName('client-ak', ''));

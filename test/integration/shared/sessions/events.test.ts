@@ -33,7 +33,7 @@ function updated(sequence = 4): WebhookEvent {
 }
 
 describe('the event of a report', () => {
-  it('says where to look the switch up, and no more', () => {
+  it('contains what identifies the switch, and no more', () => {
     const { body, clientId, type, timestamp, expiresAtSeconds } = updated();
     expect({ clientId, type, timestamp, expiresAtSeconds }).toEqual({
       ...{ clientId: 'client-a', type: 'switch.updated', timestamp: NOW },
@@ -57,7 +57,7 @@ describe('the event of a report', () => {
     expect(updated().id).toMatch(/^msg_[0-9a-f]{40}$/);
   });
 
-  it('cannot tell of a fuel that was not reported', () => {
+  it('cannot be made for a fuel that was not reported', () => {
     expect(() => switchUpdated(UNREPORTED, 'gas', NOW_SECONDS)).toThrow('there is none');
   });
 });
@@ -76,7 +76,7 @@ describeStores('the event store', EVENT_STORES, (makeStore) => {
   const change = (over: Partial<WebhookEvent>, ref = makeEvent()) =>
     changeEvent(store, ref, (stored) => ({ ...stored, ...over }));
 
-  it('lists the events that were received apart from those that were not, each by its time', async () => {
+  it('lists received events separately from those that were not received, each by its time', async () => {
     const late = makeEvent({ id: 'late', timestamp: '2026-11-22T09:00:00.000Z' });
     for (const event of [late, makeEvent(), makeEvent({ id: 'failed' })])
       await store.createEvent(event);
@@ -89,7 +89,7 @@ describeStores('the event store', EVENT_STORES, (makeStore) => {
     expect(await unreceived()).toEqual(['failed', 'late']);
   });
 
-  it('gives an event back as it was written, once', async () => {
+  it('returns an event as it was written', async () => {
     expect(await store.createEvent(makeEvent())).toBe('created');
     expect(await store.createEvent(makeEvent({ body: 'another' }))).toBe('exists');
     expect(await store.readEvent(makeEvent())).toEqual(makeEvent());
@@ -104,7 +104,7 @@ describeStores('the event store', EVENT_STORES, (makeStore) => {
     expect(await store.readEvent(makeEvent())).toMatchObject({ version: 2, attempts: 1 });
   });
 
-  it('loses no change of two at the same moment', async () => {
+  it('keeps both of two changes at the same moment', async () => {
     await store.createEvent(makeEvent());
     const attempt = () =>
       changeEvent(store, makeEvent(), (stored) => ({ ...stored, attempts: stored.attempts + 1 }));
@@ -172,7 +172,7 @@ describeStores('the event store', EVENT_STORES, (makeStore) => {
     expect(await store.readEvent(makeEvent())).toMatchObject({ state: 'waiting', ...attempted });
   });
 
-  it('queues an event again whose first message was not sent', async () => {
+  it('queues an event again if its first message was not sent', async () => {
     const queue = createMemoryEventQueue();
     const broken = { ...queue, send: () => Promise.reject(new Error('SQS is out of reach')) };
     await expect(enqueueEvent({ events: store, queue: broken }, makeEvent())).rejects.toThrow();
@@ -190,7 +190,7 @@ describeStores('the event store', EVENT_STORES, (makeStore) => {
       expect(await readCarried(store, ref, 'first')).toMatchObject({ carrier: 'first' });
     });
 
-    it('names no message as its carrier that has arrived before and was deleted', async () => {
+    it('does not name a message as its carrier that arrived before and was deleted', async () => {
       await store.createEvent(makeEvent({ carrier: 'old' }));
       const event = present(await store.readEvent(ref));
       const queue = {

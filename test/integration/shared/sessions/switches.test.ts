@@ -32,7 +32,7 @@ function reported(current: Switch, over: Partial<Report> = {}, nowMs = NOW_MS): 
 const UNREPORTED = unreportedSwitch(SESSION);
 
 describe('a report', () => {
-  it('counts for its fuel alone, and moves the last change and the end of the switch', () => {
+  it('counts only for its fuel, and moves the last change and the end of the switch', () => {
     expect(UNREPORTED).toMatchObject({ updatedAt: NOW, electricity: null, gas: null });
     const later = NOW_MS + 60_000;
     const changedAt = new Date(later).toISOString();
@@ -57,7 +57,7 @@ describe('a report', () => {
     },
   );
 
-  it('that is repeated changes nothing', () => {
+  it('changes nothing if it is repeated', () => {
     const content = { sequence: 3, reason: 'meter', supplyStartDate: '2026-12-01' };
     const first = reported(UNREPORTED, content);
     const again = applyReport(first, {
@@ -74,7 +74,7 @@ describe('a report', () => {
     ['a supply start date', { supplyStartDate: '2026-12-01' }],
     ['a reason', { reason: 'why' }],
     ['a lower sequence', { sequence: 2 }],
-  ])('with %s is superseded, by the sequence that counts', (_, over) => {
+  ])('is superseded by the sequence that counts if it has %s', (_, over) => {
     const first = reported(UNREPORTED, { sequence: 3 });
     const late = report({ sequence: 3, ...over });
     expect(applyReport(first, { fuel: 'gas', report: late, nowMs: NOW_MS })).toEqual({
@@ -97,7 +97,7 @@ describe('a report', () => {
     expect(current.gas?.history.at(-1)?.occurredAt).toBe('2026-11-21T09:00:25.000Z');
   });
 
-  it('of a clock that is behind does not move the last change back', () => {
+  it('does not move the last change back if the clock is behind', () => {
     const first = reported(UNREPORTED, {}, NOW_MS + 5_000);
     expect(reported(first, { sequence: 2 }, NOW_MS).updatedAt).toBe(first.updatedAt);
   });
@@ -115,7 +115,7 @@ describeStores('the switch store', SWITCH_STORES, (makeStore) => {
     store.listSwitches({ clientId: 'client-a', since: null, after: null, limit: 100, ...over });
   const at = (second: number) => new Date(NOW_MS + second * 1000).toISOString();
 
-  it('gives a switch back as it was written, with any text', async () => {
+  it('keeps any text of a switch unchanged', async () => {
     const written = reported(UNREPORTED, { reason: 'ü "x" \u{1f50c} \ud83d' });
     expect(await store.writeSwitch(written)).toBe('written');
     expect(await store.readSwitch(ID)).toEqual(written);
@@ -125,14 +125,14 @@ describeStores('the switch store', SWITCH_STORES, (makeStore) => {
     expect(await store.readSwitch(ID)).toBeUndefined();
   });
 
-  it('writes only what follows on the version that is stored', async () => {
+  it('is written only over the version that was read', async () => {
     expect(await write('s', { version: 2 })).toBe('conflict');
     expect(await write('s')).toBe('written');
     expect(await write('s')).toBe('conflict');
     expect(await write('s', { version: 2 })).toBe('written');
   });
 
-  it('loses no report of two fuels at the same moment', async () => {
+  it('keeps the reports of two fuels at the same moment', async () => {
     const nowMs = NOW_MS;
     const effects = await Promise.all(
       (['gas', 'electricity'] as const).map((fuel) =>
@@ -190,7 +190,7 @@ describeStores('the switch store', SWITCH_STORES, (makeStore) => {
     expect((await list()).switches.map(({ sessionId }) => sessionId)).toEqual(['s2', 's1']);
   });
 
-  it('finds a switch of the reader, long after its session has gone', async () => {
+  it('finds a switch of the reader, long after its session has ended', async () => {
     const sessions = createMemorySessionStore();
     const partner = { scope: 'partner', clientId: 'client-a' } as const;
     const find = (over: object = {}) =>

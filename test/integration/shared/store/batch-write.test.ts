@@ -29,7 +29,7 @@ async function taking(
   return calls;
 }
 
-it('a batch is written again as far as DynamoDB did not process it, and every item is counted once', async () => {
+it('unprocessed items of a batch are written again, and every item is counted once', async () => {
   const table = await makeTable();
   const writes = Array.from({ length: 30 }, (_, number) => ({
     PutRequest: { Item: { pk: `p${number}`, sk: '-' } },
@@ -43,7 +43,7 @@ it('a batch is written again as far as DynamoDB did not process it, and every it
   expect({ Count, written, calls }).toEqual({ Count: 30, written: 30, calls: 4 });
 });
 
-it('a batch of which DynamoDB takes nothing is given up, as if it were out of reach', async () => {
+it('a batch is given up as out of reach if DynamoDB processes nothing of it', async () => {
   const table = await makeTable();
   const write = { DeleteRequest: { Key: { pk: 'p', sk: '-' } } };
   const writing = taking(0, table, () => batchWrite({ ...table, attempts: 3 }, [write]));

@@ -58,7 +58,7 @@ async function askedOf(respond: RequestListener, ask: (endpoint: string) => Prom
 
 describe('a call of AWS by a function', () => {
   it.each<StoreMode>(['silent', 'refused', 'throttling'])(
-    'gives up while the service is %s, and works as soon as it is well again',
+    'gives up while the service is %s, and works as soon as the service recovers',
     async (mode) => {
       const read = reading();
       await proxy.become(mode);
@@ -88,7 +88,7 @@ describe('a call of AWS by a function', () => {
     expect(await reading()()).toBeUndefined();
   });
 
-  it('works although the service has closed a connection that was kept', async () => {
+  it('works even if the service has closed a kept connection', async () => {
     const server = createServer((_, response) => response.end('{}'));
     const read = reading(`http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`);
     await read();
@@ -98,7 +98,7 @@ describe('a call of AWS by a function', () => {
     server.close();
   });
 
-  it('is refused once, by the name that AWS gives, if trying again does not help', async () => {
+  it('fails at once, with the name that AWS gives, if trying again does not help', async () => {
     const { requests, failure } = await askedOf(
       (_, response) =>
         response

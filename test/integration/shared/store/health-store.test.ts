@@ -24,7 +24,7 @@ describeStores('how a receiver is doing', HEALTH_STORES, (makeStore) => {
     });
   });
 
-  it('is switched off once, and another setting of the address begins afresh', async () => {
+  it('is switched off once, and starts afresh when the address is set again', async () => {
     const store = await makeStore();
     expect(await store.switchOff(RECEIVER, AT)).toBe(true);
     expect(await store.switchOff(RECEIVER, LATER)).toBe(false);
@@ -32,7 +32,7 @@ describeStores('how a receiver is doing', HEALTH_STORES, (makeStore) => {
     expect(await store.readHealth({ ...RECEIVER, number: RECEIVER.number + 1 })).toEqual(UNTRIED);
   });
 
-  it('is switched on again without losing what is known', async () => {
+  it('is switched on again, and keeps its results', async () => {
     const store = await makeStore();
     const received = { at: AT, status: 204, problem: null };
     await store.switchOn(RECEIVER);
@@ -44,7 +44,7 @@ describeStores('how a receiver is doing', HEALTH_STORES, (makeStore) => {
     expect(await store.switchOff(RECEIVER, LATER)).toBe(true);
   });
 
-  it('is what a partner is told', async () => {
+  it('gives a partner the state of its receiver', async () => {
     const store = await makeStore();
     const receiver = newReceiver(undefined, 'https://acme.example/hook', RECEIVER.number);
     const stateOf = (shown: typeof receiver | undefined) =>

@@ -28,7 +28,7 @@ const record = {
 };
 
 describeStores<LookupStore & LookupRecords>('look-ups', kinds, (makeStore) => {
-  it('are counted up to the limit, by what they are, partner and day', async () => {
+  it('are counted up to the limit, by kind, partner and day', async () => {
     const { countUpTo, readCount } = await makeStore();
     expect([
       await readCount(acme),
@@ -43,7 +43,7 @@ describeStores<LookupStore & LookupRecords>('look-ups', kinds, (makeStore) => {
     expect([await countUpTo(acme, 3), await countUpTo(acme, 3)]).toEqual([3, null]);
   });
 
-  it('are not counted beyond the limit when many come at once', async () => {
+  it('are not counted beyond the limit when many arrive at once', async () => {
     const { countUpTo } = await makeStore();
     const counted = await Promise.all(Array.from({ length: 10 }, () => countUpTo(acme, 4)));
     expect(counted.filter((count) => count !== null).toSorted()).toEqual([1, 2, 3, 4]);
@@ -62,7 +62,7 @@ describeStores<LookupStore & LookupRecords>('look-ups', kinds, (makeStore) => {
 describe('in DynamoDB', () => {
   const makeTable = dynamodbTables();
 
-  it('the record of a look-up is an item of its own that expires, as the count does', async () => {
+  it('the record of a look-up is a separate item, which expires as the count does', async () => {
     const table = await makeTable();
     const store = createDynamoLookupStore(table, clock);
     await store.countUpTo(acme, 9);

@@ -61,7 +61,7 @@ describeStores('the store of the market', MARKET_STORES, (makeStore) => {
     expect(moves.toSorted()).toEqual([false, true]);
   });
 
-  it('gives a book back, however large it is, and none of another edition', async () => {
+  it('returns a book of any size, and none of another edition', async () => {
     const store = await makeStore();
     const bytes = Uint8Array.from({ length: 1_500_000 }, (_, index) => index % 251);
     await store.writeBook(BOOK, bytes, 2_000_000_000);

@@ -48,7 +48,7 @@ describeStores<(retention: Retention) => StoredConsumption>(
   'the annual consumption figures',
   consumptions,
   (makeStore) => {
-    it('give back what was written of a home, with consent', async () => {
+    it('are returned for a home, with consent', async () => {
       const store = (await makeStore())({ days: 400, clock: createHandClock() });
       const electricity = {
         uprn: '9',

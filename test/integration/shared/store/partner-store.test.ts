@@ -31,7 +31,7 @@ describeStores<PartnerStore>('partners', kinds, (makeStore) => {
     expect(await store.get('nobody')).toBeUndefined();
   });
 
-  it('are one a name, also of several that are created at once', async () => {
+  it('are unique by name, even if several are created at once', async () => {
     const store = await makeStore();
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => store.create(partner('acme'))));
     expect(outcomes.toSorted()).toEqual(['created', ...Array(3).fill('name-taken')]);
@@ -67,7 +67,7 @@ describe('partners in DynamoDB', () => {
     expect(await store.list()).toHaveLength(5);
   });
 
-  it('give the authorizer what a request is admitted by, and no more', async () => {
+  it('give the authorizer what it needs to admit a request, and no more', async () => {
     const table = await makeTable();
     const store = createDynamoPartnerStore(table);
     for (const one of [
@@ -89,7 +89,7 @@ describe('partners in DynamoDB', () => {
     expect(await readPartnerState(table)('nobody')).toBeUndefined();
   });
 
-  it('get a name that a command left behind, after a quarter of an hour', async () => {
+  it('may take a name that a failed command left behind, after a quarter of an hour', async () => {
     const table = await makeTable();
     const store = createDynamoPartnerStore(table);
     const breaksOff = { ...partner('acme'), clientId: 'never-written' };
@@ -102,7 +102,7 @@ describe('partners in DynamoDB', () => {
     expect(await store.create(madeLater(60))).toBe('name-taken');
   });
 
-  it('that are not what is written here are an error, and no partner', async () => {
+  it('cause an error if a record is not in the form that is written here', async () => {
     const table = await makeTable();
     const store = createDynamoPartnerStore(table);
     const odd = partner('odd');

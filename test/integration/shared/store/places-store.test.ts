@@ -55,7 +55,7 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
     expect(await store.readPointer()).toEqual({ post_codes: edition('b'), gas: edition('g') });
   });
 
-  it('keep the books of kinds and generations apart, delete one generation, and tell how many are written', async () => {
+  it('keep the books of kinds and generations apart, delete one generation, and report how many were written', async () => {
     const store = await makeStore();
     const outcodes = Array.from({ length: 60 }, (_unused, number) => `AB${number}`);
     const books = outcodes.map((outcode, number) => ({
@@ -89,7 +89,7 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
     expect((await store.listGenerations()).map(({ generation }) => generation)).toEqual(['2']);
   });
 
-  it('replace addresses a postcode at a time and give them back as they were', async () => {
+  it('replace addresses one postcode at a time, and return them unchanged', async () => {
     const store = await makeStore();
     const nextBooks = { postcode: 'NR2 2HJ', thoroughfare: 'Ælfrēd’s "Way", 🏠' };
     const addresses = Array.from({ length: 1000 }, (_unused, number) =>
@@ -130,7 +130,7 @@ describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
   });
 });
 
-it('an outcode that was stored without its bytes is an error of the store, not one that does not exist', async () => {
+it('an outcode that was stored without its bytes causes an error, and does not count as missing', async () => {
   const { client, table } = await tableOfItsOwn();
   await client.send(
     new PutCommand({ TableName: table, Item: outcodeBookKey('SW1A', 'post_codes', 'a') }),

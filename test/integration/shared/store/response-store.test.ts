@@ -15,7 +15,7 @@ function response(body: Buffer, over: Partial<StoredResponse> = {}): StoredRespo
 }
 
 describeStores<ResponseStore>('the store of responses', kinds, (makeStore) => {
-  it('gives the newest response back by its whole address, even one of megabytes that can be compressed', async () => {
+  it('returns the newest response for its whole address, even megabytes that can be compressed', async () => {
     const store = await makeStore();
     await store.write(URL_OF_A_PAGE, response(Buffer.from('{"n":1}')));
     const body = Buffer.from(JSON.stringify(Array.from({ length: 200_000 }, () => ({ price: 1 }))));

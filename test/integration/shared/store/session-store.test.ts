@@ -27,7 +27,7 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
     store = await makeStore();
   });
 
-  it('gives a session back as it was written, with any text and number', async () => {
+  it('keeps any text and number of a session unchanged', async () => {
     const attribution = { name: 'ü "x" \u{1f50c} \ud83d' };
     const electricity_usage = { kwh: 1e-300, percent_night_usage: 1 / 3 };
     const session = makeSession({
@@ -59,7 +59,7 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
     expect(await store.openSession('session-1', NOW_SECONDS + 120)).toEqual(stored);
   });
 
-  it('opens no session that does not exist, and does not create it', async () => {
+  it('does not open or create a session that does not exist', async () => {
     expect(await store.openSession('session-1', NOW_SECONDS)).toBeUndefined();
     expect(await store.readSession('session-1')).toBeUndefined();
   });
@@ -132,7 +132,7 @@ describe('a stored session', () => {
     ],
     ['checks.item', { checks: { ...session.checks, item: 'unclear' } }],
   ])(
-    'without a valid %s is an error that names it, whether read by itself or from a kept response',
+    'causes an error that names the field if it has no valid %s, read directly or from a kept response',
     (name, over) => {
       const broken = { ...stored, ...over };
       const invalid = (path: string) =>
@@ -151,7 +151,7 @@ describe('a stored session', () => {
       'missing or invalid handedOver.electricity_usage.kwh',
       JSON.stringify(stored).replace('2500.5', '1e999'),
     ],
-  ])('is an error that quotes nothing of it: %s', (message, content) => {
+  ])('causes an error that quotes nothing of it: %s', (message, content) => {
     expect(() => parseSession(content)).toThrow(new StoredItemError(`stored item: ${message}`));
   });
 });

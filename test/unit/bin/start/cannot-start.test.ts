@@ -24,7 +24,7 @@ describe("an error in the service's folder", () => {
     ['IO error: /x/data/LOCK: Read-only file system', 'The file system can only be read'],
     ['listen EADDRNOTAVAIL: 127.0.0.1', 'This machine has no address 127.0.0.1'],
     ['IO error: something else', 'Its data are as they were'],
-  ])('has advice of its own for another cause, which deletes nothing: %s', (words, advice) => {
+  ])('gives other advice for another cause, which deletes nothing: %s', (words, advice) => {
     const { message } = folderError(new DatabaseNotOpened(new Error(words)), folder);
     expect(message).toContain(`data cannot be opened (${words}). ${advice}`);
     expect(message).not.toContain('rm -r');
@@ -37,7 +37,7 @@ describe("an error in the service's folder", () => {
     expect(message).toMatch(/data cannot be opened \(.*EEXIST.*\)\. Its data are as they were/);
   });
 
-  it('names a service that uses the folder, which must not be deleted then', () => {
+  it('names a service that uses the folder, and does not advise deleting it', () => {
     const locked = Object.assign(new Error('lock'), { code: 'LEVEL_LOCKED' });
     const { message } = folderError(new DatabaseNotOpened(locked), folder);
     expect(message).toMatch(/^a service is already running here\. Stop it first/);

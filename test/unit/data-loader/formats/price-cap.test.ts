@@ -49,7 +49,7 @@ describe('the price cap by region', () => {
     expect([source, publishedAt]).toEqual(['price-cap', expected.publishedAt]);
   });
 
-  it('ends each quarter on the first day of the next, leaves the last one open, and is stale once it has passed', async () => {
+  it('ends each quarter on the first day of the next, leaves the last one open, and is stale once that has passed', async () => {
     const { offers, staleFrom } = await read(ROWS);
     expect(staleFrom).toBe('2026-10-01');
     const spans = new Set(offers.items.map(({ validFrom, validTo }) => `${validFrom} ${validTo}`));
@@ -91,7 +91,7 @@ describe('the price cap by region', () => {
     ]);
   });
 
-  it('is another content when the settings change', async () => {
+  it('has different content when the settings change', async () => {
     const settings = { ...SETTINGS, suppliers: SETTINGS.suppliers.slice(1) };
     const renamed = await priceCap(createMemoryInput('cap.csv', FILE), settings).read(
       readOptions(),

@@ -38,7 +38,7 @@ describe('the tariff feed reader', () => {
     ]);
   });
 
-  it('reads a plan with its exit fees as they are, what it requires in order, and null for what it has not', async () => {
+  it('reads a plan with its exit fees, its requirements in order, and null for what is missing', async () => {
     const requires = ['electric_vehicle', 'smart_meter'];
     const { plans } = await read(planLine({ product_end_date: null, requires }), withVat);
     const exitFees = { gasFeePence: 2500, electricityFeePence: 2500 };
@@ -68,7 +68,7 @@ describe('the tariff feed reader', () => {
     expect([plans.items[0]?.follows, errors.count]).toEqual([expected, 0]);
   });
 
-  it('reads whom a plan is for, and nothing if it is for everybody', async () => {
+  it('reads who may have a plan, and an empty list if everybody may', async () => {
     const rules = [
       { kind: 'new_customers', since: 'ever' },
       { kind: 'usage', fuel: 'gas', min_kwh: null, max_kwh: 12000.5 },
@@ -241,7 +241,7 @@ describe('the tariff feed reader, if prices include VAT,', () => {
     ['electricity', '2026-09-30T22:30:00Z', 1.05, 1_000_000n],
     ['electricity', '2026-09-30T23:30:00Z', 1.05, 1_050_000n],
   ] as const)(
-    'uses the rate for %s of the day in London: %s',
+    'uses the VAT rate of %s in London: %s',
     async (fuel, published_at, pence, micropence) => {
       const line = (fuel === 'gas' ? gasOffer : electricityOffer)({
         [fuel]: price({ charge_pence_per_day: pence }),

@@ -160,7 +160,7 @@ describe('a line that does not agree with another is rejected', () => {
 });
 
 describe('an offer', () => {
-  it('may have the days of one of another region, payment method or fuel', async () => {
+  it('may have the same days as an offer of another region, payment method or fuel', async () => {
     const others = [
       { regions: [14] },
       { payment_method: 'prepayment' },
@@ -172,7 +172,7 @@ describe('an offer', () => {
     ).toBe(0);
   });
 
-  it('overlaps exactly if it shares a day with one that was accepted, whatever their order', async () => {
+  it('overlaps exactly if it shares a day with an accepted offer, in either order', async () => {
     type Span = { readonly from: number; readonly to: number; readonly regions: readonly number[] };
     const anySpan = fc
       .record({

@@ -95,7 +95,7 @@ async function electricityRates(market: TestMarket, plan: string) {
 const HALF = { charge: 30, electricity: 12.5, gas: 3 };
 
 describe('a plan is put on hold on a stage', () => {
-  it('if its rates depend on the time of day and leap, by the usual spread over the day', async () => {
+  it('if its rates depend on the time of day and leap, judged by the usual spread over the day', async () => {
     const market = await stage();
     const timed = (pence: number) => {
       const unit_rates = [
@@ -180,7 +180,7 @@ describe('a plan is put on hold on a stage', () => {
     });
   });
 
-  it('for one rate, although the year hardly changes, and for no other number than that', async () => {
+  it('for one rate, although the year hardly changes, and for that number only', async () => {
     const market = await stage();
     const bands = (first: number, second: number) =>
       dualOffer({
@@ -204,7 +204,7 @@ describe('a plan is put on hold on a stage', () => {
     expect(await loadOn(market, load(bands(31, 26)))).toMatchObject({ onHold: [] });
   });
 
-  it('but not for a charge below nothing that hardly changes', async () => {
+  it('but not for a negative charge that hardly changes', async () => {
     const market = await stage();
     const load = (pence: number, rate: number) =>
       feedWith({}, planLine({ key: 'new' }), withElectricityCharge('new', pence, rate));
@@ -237,7 +237,7 @@ describe('a plan is put on hold on a stage', () => {
     });
   });
 
-  it('but not a closed plan that is cheap and new', async () => {
+  it('but not if it is closed, cheap and new', async () => {
     const market = await stage();
     const closed = planLine({ key: 'closed', available_to_switch: false });
     const load = feedWith({}, closed, offer('closed', { charge: 6, electricity: 2.5, gas: 0.6 }));
@@ -281,7 +281,7 @@ describe('a plan is put on hold on a stage', () => {
     expect(await electricityRates(market, 'fixed')).toEqual([26_000_000n]);
   });
 
-  it('and everything that a person names in a terminal is loaded', async () => {
+  it('but not if a person loads it from a terminal', async () => {
     const market = await stage();
     const reader = tariffFeed(feedWith({ charge: 0, electricity: 0, gas: 0 }));
     await market.run([{ reader, source: 'deals' }]);

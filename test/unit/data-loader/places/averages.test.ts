@@ -87,7 +87,7 @@ describe('a file of averages', () => {
     expect((await load(text)).report).toMatchObject({ outcome: { refusal: { reason } } });
   });
 
-  it('has Northern Ireland and meters that could not be placed left out', async () => {
+  it('is read without Northern Ireland and meters that could not be placed', async () => {
     const unplaced = [
       'Unallocated,Unallocated,1,1,5,1',
       'SW1A,Unallocated,1,1,5,1',

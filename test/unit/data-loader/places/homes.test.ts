@@ -59,7 +59,7 @@ describe('addresses', () => {
     expect([await uprnsAt('NR2 2HH'), await uprnsAt('E8 2QE')]).toEqual([['4'], ['3']]);
   });
 
-  it('are not loaded from a file with an invalid line, and no error quotes one', async () => {
+  it('are not loaded from a file with an invalid line, and no error quotes that line', async () => {
     const { load, uprnsAt } = loader();
     const report = await load([
       '1,,,Rose Cottage,1,,,,NR2 2HH,,',

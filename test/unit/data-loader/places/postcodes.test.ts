@@ -62,7 +62,7 @@ describe('a postcode file', () => {
     expect(await finder.find('AB10 1AU')).toEqual({ postcode: 'AB10 1AU', region: 17 });
   });
 
-  it('has postcodes outside the market and GIR 0AA left out', async () => {
+  it('is read without GIR 0AA and postcodes outside the market', async () => {
     const { report } = await load(
       'postcode,region\nSW1A 1AA,12\nBT1 1AA,12\nIM1 1AA,12\nJE1 1AA,12\nGY1 1AA,12\nGIR 0AA,13',
     );
@@ -95,7 +95,7 @@ describe('a postcode file', () => {
     });
   });
 
-  it('is refused if it breaks off or cannot be opened, but an error of the table is thrown', async () => {
+  it('is refused if it breaks off or cannot be opened, while an error of the table is thrown', async () => {
     const broken = new Refused('unreadable', 'the connection broke off');
     const chunks = async function* () {
       yield Buffer.from(toCsv(100));

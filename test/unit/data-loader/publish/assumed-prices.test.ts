@@ -62,7 +62,7 @@ async function stepsOf(store: MarketStore, planKey: string, day = TODAY) {
   return present(offer.courses.electricity).map(({ firstDay, isAssumed }) => [firstDay, isAssumed]);
 }
 
-it('a price that nobody promises is assumed to move with the cap from where its source stops', async () => {
+it('a price without a guarantee is assumed to move with the cap once its source stops', async () => {
   const { store, loader } = await start();
   expect(await stepsOf(store, 'variable')).toEqual([[0, true]]);
   expect(await stepsOf(store, 'variable', '2026-06-20')).toEqual([
@@ -77,7 +77,7 @@ it('a price that nobody promises is assumed to move with the cap from where its 
   expect(await stepsOf(store, 'variable')).toEqual([[0, false]]);
 });
 
-it('a source that is found unchanged makes an edition in a later quarter of the cap, once', async () => {
+it('an unchanged source makes one new edition in a later quarter of the cap', async () => {
   const { store, loader, findAgain } = await start();
   const { editionId } = present(await store.readPointer());
   expect(await findAgain('2026-06-30T12:00:00Z')).toMatchObject({ isNew: false });

@@ -161,7 +161,7 @@ describe('a plan that follows the cap', () => {
     expect(await prices(store)).toEqual(expected);
   });
 
-  it('has no rate below nothing, and a share of nothing is what was sent', async () => {
+  it('has no negative rate, and keeps what was sent if its share is 0', async () => {
     const [free, quarter] = ['2026-04-01,2026-06-30,_A', '2026-07-01,2026-09-30,_A'];
     // The gas of region 10 costs nothing from April, and 3 p less than in April before that.
     const cap = capSource([WINTER, SPRING, SUMMER], (row) =>
@@ -191,7 +191,7 @@ describe('a plan that follows the cap', () => {
     ]);
   });
 
-  it('has other prices after a new quarter, a new feed and a roll-back, while its source keeps what was sent', async () => {
+  it('gets new prices after a new quarter, a new feed and a roll-back, while its source keeps what was sent', async () => {
     const store = createMemoryMarketStore();
     const rate = (pence: number) =>
       offerFrom(SPRING, { electricity: price({ unit_rates: [{ rate_pence_per_kwh: pence }] }) });
@@ -280,18 +280,21 @@ describe('a plan that follows the cap', () => {
       offerFrom(WINTER),
       'source price-cap has no cap for electricity monthly_direct_debit standard in region 10 on 2026-03-01',
     ],
-  ])('stays as it was sent and is named if its source %s', async (_what, caps, offer, reason) => {
-    const store = createMemoryMarketStore();
-    const options = { day: '2026-04-15' };
-    const source = trackerAt('2026-03-01T06:00:00Z', PENCE, offer);
-    const { feeds } = await load(store, [...caps, source], options);
-    expect(feeds.at(-1)).toMatchObject({
-      outcome: { kind: 'loaded' },
-      errors: { count: 0 },
-      followingNothing: [{ plan: 'acme/tracker', reason }],
-    });
-    expect(await prices(store)).toHaveLength(1);
-  });
+  ])(
+    'keeps the prices that were sent, and is named, if its source %s',
+    async (_what, caps, offer, reason) => {
+      const store = createMemoryMarketStore();
+      const options = { day: '2026-04-15' };
+      const source = trackerAt('2026-03-01T06:00:00Z', PENCE, offer);
+      const { feeds } = await load(store, [...caps, source], options);
+      expect(feeds.at(-1)).toMatchObject({
+        outcome: { kind: 'loaded' },
+        errors: { count: 0 },
+        followingNothing: [{ plan: 'acme/tracker', reason }],
+      });
+      expect(await prices(store)).toHaveLength(1);
+    },
+  );
 
   it('counts only the offers that were sent', async () => {
     const store = createMemoryMarketStore();

@@ -40,17 +40,17 @@ describe('the end of a response', () => {
       },
     ],
     ['gzip', closing(gzipped(plain))],
-  ])('is told by %s', async (_what, listener) => {
+  ])('is marked by %s', async (_what, listener) => {
     expect(await bytesOf(listener)).toBe(plain);
   });
 
-  it('is not told by the end of the connection, which a break looks like', async () => {
+  it('is not the end of the connection, which may be a failure', async () => {
     expect(await bytesOf(closing(Buffer.from(plain)))).toContain(
       'the response has no length, so nobody can tell whether it is whole',
     );
   });
 
-  it('may be that of a compressed one that was not asked for, which is read', async () => {
+  it('may be that of an unrequested compressed response, which is read', async () => {
     await serve(closing(gzipped(plain)), async ({ origin, http }) => {
       expect(await http.getJson(origin, { maxBytes: 100 })).toEqual({ ok: true });
     });
@@ -73,7 +73,7 @@ function closing(body: Buffer): RequestListener {
 }
 
 describe('an HTTP client that is turned away', () => {
-  it('comes back after a server error that heals, each time later', async () => {
+  it('tries again after a server error, each time later', async () => {
     await serve(
       inTurn(statusPage(500), statusPage(502), statusPage(503), ok),
       async ({ origin, http, waitsMs }) => {
@@ -92,7 +92,7 @@ describe('an HTTP client that is turned away', () => {
     // Longer than a run may take.
     [429, { 'retry-after': '3600' }, 1, ' and asked to wait 3,600 seconds'],
   ])(
-    'says the status %i and %j when it gives up, after %i tries',
+    'reports the status %i and %j when it gives up, after %i tries',
     async (status, headers, tries, more) => {
       let requests = 0;
       const listener: RequestListener = (request, response) => {
@@ -112,7 +112,7 @@ describe('an HTTP client that is turned away', () => {
     ['an HTTP date', 'Sat, 21 Nov 2026 09:01:00 GMT', 60_000],
     ['a date in the past', 'Sat, 21 Nov 2026 08:00:00 GMT', 1_000],
     ['something else', 'soon', 1_000],
-  ])('waits as long as Retry-After says in %s', async (_form, header, waitMs) => {
+  ])('waits as long as Retry-After states in %s', async (_form, header, waitMs) => {
     await serve(
       inTurn(statusPage(429, { 'retry-after': header }), ok),
       async ({ origin, http, waitsMs }) => {
@@ -132,7 +132,7 @@ describe('an HTTP client that asks for what is new', () => {
     else response.setHeader('etag', '"1"').setHeader('last-modified', lastModified).end('{"n":1}');
   };
 
-  it('is told that nothing has changed, by either validator', async () => {
+  it('learns that nothing has changed from either validator', async () => {
     await serve(listener, async ({ origin, http }) => {
       await expect(
         read(http, origin, { validators: { etag: '"1"', lastModified: null } }),
@@ -199,7 +199,7 @@ describe('the limits of a response', () => {
     });
   });
 
-  it('are those of the whole response if a server drips', async () => {
+  it('hold for the whole response if a server drips', async () => {
     const drips: NodeJS.Timeout[] = [];
     const listener: RequestListener = (_request, response) => {
       drips.push(setInterval(() => response.write('x'), 5));
@@ -235,7 +235,7 @@ describe('the limits of a response', () => {
     timers.useRealTimers();
   });
 
-  it('notice half a body', async () => {
+  it('detect half a body', async () => {
     const listener: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
     };
@@ -336,7 +336,7 @@ describe('where an HTTP client goes', () => {
     });
   });
 
-  it('is this machine only at the address that was named', async () => {
+  it('is this machine only if its address was named', async () => {
     const requests: (string | undefined)[] = [];
     const listener: RequestListener = ({ url }, response) => {
       requests.push(url);
@@ -355,7 +355,7 @@ describe('where an HTTP client goes', () => {
     expect(requests).toEqual(['/feed']);
   });
 
-  it('is nowhere if the address contains a user name or password, and neither is quoted', async () => {
+  it('is refused if the address contains a user name or password, and neither is quoted', async () => {
     const words = 'the address contains a user name or password, which are never sent: remove them';
     expect(await reason(read(nowhere, 'https://me:secret@feeds.example.com/a'))).toBe(words);
   });

@@ -19,7 +19,7 @@ const failure = (source: Input): Promise<string> => reason(read(source));
 describe('a file as a source', () => {
   const folder = temporaryFolder();
 
-  it('is read as often as it is opened, with its size', async () => {
+  it('is read each time it is opened, with its size', async () => {
     const path = join(folder, 'feed');
     writeFileSync(path, 'one\n');
     const source = fileInput(path);
@@ -70,7 +70,7 @@ describe('a bucket as a source', () => {
       maxAttempts: 1,
     });
 
-  it('says so if it breaks off', async () => {
+  it('reports an object that breaks off', async () => {
     const half: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('one\n', () => response.destroy());
     };
@@ -102,7 +102,7 @@ describe('a bucket as a source', () => {
   });
 });
 
-it('an input breaks off when its reading is stopped, although its next bytes never come', async () => {
+it('an input that is waiting for bytes breaks off when its reading is stopped', async () => {
   const half: RequestListener = (_request, response) => void response.write('one');
   await serve(half, async ({ origin, http }) => {
     const stop = new AbortController();

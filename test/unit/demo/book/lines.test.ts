@@ -47,6 +47,6 @@ it.each([
   ['{"id":"home-1","parameters":[]}', 'no parameters'],
   ['["home-1"]', 'no object'],
   ['{"id":"\xff","parameters":{}}', 'no UTF-8'],
-])('leaves the line %j as it is: it has %s', async (line) => {
+])('leaves the line %j unchanged, because it has %s', async (line) => {
   expect(await asked(Buffer.from(line, 'latin1'))).toBe(`${line}\n`);
 });

@@ -10,7 +10,7 @@ it('divides medians into steps of round pounds, from the palest shade to the dar
   expect([0, 8_600, 9_999, 10_000, 13_200].map(shadeOf)).toEqual([0, 1, 1, 3, 5]);
 });
 
-it('has one shade for one median, and none where nobody saves', () => {
+it('has one shade for one median, and none if nobody saves', () => {
   expect(shadesOf([4_250]).legend).toEqual([{ shade: 1, fromPounds: 42, toPounds: 43 }]);
   expect(shadesOf([0, 0])).toMatchObject({ legend: [] });
 });

@@ -32,19 +32,19 @@ describe('the API reference', () => {
     expect(JSON.parse(json)).toEqual({ url: BASE_URL, text: '</script><b>$&</b>' });
   });
 
-  it('is a text too, with the address of the environment, beside the changelog', async () => {
+  it('is available as text, with the address of the environment, and so is the changelog', async () => {
     expect((await response('reference.md')).body).toBe(`# ${BASE_URL}`);
     expect((await response('changelog.md')).body).toBe('## [1.1.0]');
   });
 
-  it('is a page with room below the 6 MB at which a response of Lambda ends', async () => {
+  it('is a page well below the 6 MB that a response of Lambda may have', async () => {
     const real = makeReference(readFileSync('docs/openapi.json', 'utf8'), '');
     const request = { ...REQUEST, path: '/energy/docs/index.html', headers: {} };
     const { body } = await docs({ reference: real, baseUrl: BASE_URL })(request);
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(5_600_000);
   });
 
-  it('is sent again only if it has changed, and a page keeps its policy and type', async () => {
+  it('is sent again only if it has changed, and a 304 of the page keeps its policy and type', async () => {
     const page = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'",

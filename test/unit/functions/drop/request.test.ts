@@ -139,7 +139,7 @@ describe('a body that is wrong', () => {
     expect(errors(body)).toBe(expected);
   });
 
-  it('may be no object, or contain a number too large for a computer', () => {
+  it('is refused if it is not an object, or contains a number too large for JavaScript', () => {
     for (const body of [null, [], 'x', 5])
       expect(errorItems(body as unknown as Part)).toHaveLength(7);
     expect(errorItems(using(JSON.parse('{"kwh": 1e400}')))).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('a body that is wrong', () => {
       separate({ gas: currentPlan({ payment_method: 'prepayment' }), ...selecting('dual_fuel') }),
       "The selected payment type monthly_direct_debit is unsupported for the user's meter type. Gas is on prepayment and electricity is not, so no payment type suits dual_fuel; switch electricity and gas separately.",
     ],
-  ])('says what is wrong by the paths of the body: %#', (body, message) => {
+  ])('names what is wrong by its path in the body: %#', (body, message) => {
     expect(errorItems(body).map((error) => error.message)).toEqual([message]);
   });
 });
@@ -189,7 +189,7 @@ describe('rule 1: the fuel, by the current supply', () => {
     }
   });
 
-  it('is not checked for a wrong fuel; but gas alone cannot switch whatever is selected', () => {
+  it('is not checked for a wrong fuel, but gas alone cannot switch to any plan', () => {
     const wrong = '!selected_plan.fuel=coal';
     expect(errors(electricityAlone(selecting('coal')))).toBe(wrong);
     expect(errors(gasAlone(selecting('coal')))).toBe(`${wrong} fuel:selected_plan.fuel=coal`);
@@ -225,7 +225,7 @@ describe('rule 2: the payment method', () => {
     }
   });
 
-  it('is not checked where the answer depends on a wrong value', () => {
+  it('is not checked if the answer depends on a wrong value', () => {
     const wrong = dualFuel({ dual_fuel: currentPlan({ payment_method: 'cash' }) });
     expect(errors({ ...wrong, ...selecting('dual_fuel', 'prepayment') })).toBe(
       '!dual_fuel.payment_method=cash',
@@ -239,7 +239,7 @@ describe('rule 2: the payment method', () => {
   });
 });
 
-it('an Idempotency-Key is optional, and missing if it is empty', () => {
+it('an Idempotency-Key is optional, and an empty one counts as missing', () => {
   const keys = [undefined, '', 'mine'].map((value) => readIdempotencyKey(value, {}));
   expect(keys).toEqual([null, null, 'mine']);
 });

@@ -155,14 +155,14 @@ it.each([
   expect(bodyErrors(dualFuel({ attribution: { [name]: 'x' } }))).toHaveLength(1);
 });
 
-it('keeps what the journey address itself asks for, and encodes attribution with %20 for a space', () => {
+it('keeps the parameters of the journey address itself, and encodes a space in attribution as %20', () => {
   const journeyUrl = 'https://switch.example.com/?lang=en#top';
   expect(redirectUrl(journeyUrl, HANDED_OVER, { utm_campaign: 'a b+c&d=e/ü' })).toBe(
     `https://switch.example.com/?lang=en&session=${SESSION}&ref=${REF}&utm_campaign=a%20b%2Bc%26d%3De%2F%C3%BC#top`,
   );
 });
 
-it('gives every attribution back as it was sent, session and ref first', () => {
+it('keeps every attribution as it was sent, after session and ref', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 });
   const ownNames = text.filter((name) => name !== 'session' && name !== 'ref');
   return fc.assert(

@@ -69,7 +69,7 @@ it('gives lines back on the day on which they were counted', () => {
   expect(released(claim, 'another', { isGivenBack: true })).toBe(claim);
 });
 
-it('two changes at the same moment are both made, and a refusal is handed on', async () => {
+it('two changes at the same moment are both made, and a refusal is passed on', async () => {
   const store = createMemoryBatchStore();
   const starts = ['first', 'second'].map((batchId) =>
     changeClaim(store, 'client-1', (claim) => claimRun(claim, request(batchId, { lines: 1 }))),

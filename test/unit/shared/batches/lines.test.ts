@@ -50,12 +50,12 @@ describe('a file', () => {
     expect(ranges.map((range) => range.line)).toEqual([1, 3, 4, 5]);
   });
 
-  it('with more lines than announced is only counted on', async () => {
+  it('is only counted to its end if it has more lines than announced', async () => {
     const { lines, ranges } = await cut(`${HOME}\n`.repeat(10), 9);
     expect([lines, ranges]).toEqual([10, []]);
   });
 
-  it('of blank lines, or of nothing, has no range', async () => {
+  it('has no range if it is empty or has only blank lines', async () => {
     expect(await cut(' \n'.repeat(1_000), 1)).toEqual({ lines: 0, ranges: [] });
     expect(await cut('', 1)).toEqual({ lines: 0, ranges: [] });
   });
@@ -100,12 +100,12 @@ describe('a line', () => {
     expect(line).toMatchObject({ kind: 'household', id });
   });
 
-  it('of blanks is skipped, however long', async () => {
+  it('is skipped if it is blank, however long', async () => {
     expect(await read(`${' '.repeat(20_000)}\n${HOME}\n`, 4_096)).toMatchObject([{ line: 2 }]);
   });
 });
 
-it('a line of 256 MB takes no memory to cut or to read', async () => {
+it('a line of 256 MB is cut and read without being held in memory', async () => {
   const megabyte = Buffer.alloc(1 << 20, 'x');
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;

@@ -112,7 +112,7 @@ function described(sent: unknown, { schema }: FieldType<unknown>): unknown {
 }
 
 describe('a number', () => {
-  it('of kWh in a query is a plain decimal', () => {
+  it('is a plain decimal for kWh in a query', () => {
     const { read } = HOUSEHOLD_FIELDS.gas_usage_kwh.type;
     const sent = ['0', '007', '2500.000', '0.0000005', '1000000'];
     expect(sent.map(read)).toEqual([0n, 7_000_000n, 2_500_000_000n, 1n, 1_000_000_000_000n]);
@@ -135,7 +135,7 @@ describe('a number', () => {
     expect(wrong.filter((text) => read(text) !== undefined)).toEqual([]);
   });
 
-  it('of kWh in a body is a JSON number', () => {
+  it('is a JSON number for kWh in a body', () => {
     const { read } = DROP_FIELDS['gas_usage.kwh'].type;
     expect([2500.5, 1e-7].map(read)).toEqual([2_500_500_000n, 0n]);
     const wrong = [-1, 1_000_000.5, Number.POSITIVE_INFINITY, '2500', true, null];

@@ -80,7 +80,7 @@ const throwing = (thrown: unknown): ApiHandler => {
 };
 
 describe('a function behind the gateway', () => {
-  it('gets the last field of a header, but all fields of one that is a list', async () => {
+  it('receives the last field of a header, but all fields of a header that is a list', async () => {
     const fields = { headers: { Accept: 'b', 'If-None-Match': '"b"' } };
     const multiValueHeaders = { Accept: ['a', 'b'], 'If-None-Match': ['"a"', '"b"'] };
     expect((await call(echo, { ...fields, multiValueHeaders })).body.headers).toMatchObject({
@@ -90,7 +90,7 @@ describe('a function behind the gateway', () => {
     expect((await call(echo, fields)).body.headers).toMatchObject({ 'if-none-match': '"b"' });
   });
 
-  it('sends what the schema of its response names; without it all, 500', async () => {
+  it('sends only what the schema of its response names, or 500 if something is missing', async () => {
     const response = z.object({ plan: z.object({ key: z.string(), end: z.string().nullable() }) });
     const run: ApiHandler = () => ({
       body: { plan: { key: 'a', end: null, secret: 'b' }, more: 1 },
@@ -137,7 +137,7 @@ describe('a function behind the gateway', () => {
     ['JOURNEY', undefined, 'partner'],
     [undefined, undefined, 'partner'],
   ] as const)(
-    'with a token of scope %s, and open to %j, takes the caller for a %s',
+    'given a token of scope %s, and open to %j, treats the caller as a %s',
     async (scope, token, taken) => {
       const { status, body } = await call(echo, from({ ...CALLER, scope }), token && { token });
       expect([status, body.caller?.scope]).toEqual([taken === undefined ? 403 : 200, taken]);
@@ -145,7 +145,7 @@ describe('a function behind the gateway', () => {
     },
   );
 
-  it('may look up industry data if the authorizer says so', async () => {
+  it('may look up industry data if the authorizer allows it', async () => {
     const limits = ['default', '250', undefined, null, '', '0', '-1', '1.5', 'on', true].map(
       async (industryData) =>
         (await call(echo, from({ ...CALLER, industryData }))).body.caller.industryLimit,
@@ -227,7 +227,7 @@ describe('an error of a function', () => {
     },
   );
 
-  it('has the status that the gateway returns with its code, unless a function did not respond', () => {
+  it('has the status that the gateway returns for its code, unless a function did not respond', () => {
     const errors: Readonly<Record<string, { readonly status: number }>> = ERRORS;
     const otherwise = GATEWAY_RESPONSES.filter(
       ({ code, status }) => errors[code]?.status !== status,
@@ -235,7 +235,7 @@ describe('an error of a function', () => {
     expect(otherwise.map(({ status }) => status)).toEqual([502, 504]);
   });
 
-  it('has eight places of its trace in the log at most, and what AWS says', async () => {
+  it('leaves at most eight lines of its trace in the log, and the message of AWS', async () => {
     const frames = Array.from(
       { length: 12 },
       (_, index) => `    at step${index} (node:internal/steps:${index}:1)`,
@@ -294,7 +294,7 @@ describe('a function that takes JSON', () => {
     expect(log).not.toContain('1AB');
   });
 
-  it('ignores a prototype of a constructor, and takes a text of that name', async () => {
+  it('ignores a key that would change a prototype, and accepts a text of that name', async () => {
     const { body } = await json('{"a":1,"constructor":{"prototype":{}},"b":{"prototype":"x"}}');
     expect(body.body).toEqual({ a: 1, constructor: {}, b: { prototype: 'x' } });
   });
@@ -323,7 +323,7 @@ describe('a function that takes JSON', () => {
     ]);
   });
 
-  it('takes 64 KB and twenty levels; a function without a body ignores one of any size', async () => {
+  it('accepts 64 KB and twenty levels; a function without a body ignores one of any size', async () => {
     const largest = JSON.stringify({ a: 'x'.repeat(65_536 - 8) });
     expect((await json(largest)).status).toBe(200);
     expect((await json(btoa(largest), { isBase64Encoded: true })).status).toBe(200);
@@ -380,7 +380,11 @@ describe('the headers of every response', () => {
     ],
     ['a key', { atribution: {} }, 'atribution'],
     ['keys within an object', { gas: { planKey: 'x', plan_key: 'y' } }, 'gas.planKey'],
-    ['of an unknown object its own key only', { meter: { serial: { number: 1 } } }, 'meter'],
+    [
+      'the key of an unknown object, without those within it',
+      { meter: { serial: { number: 1 } } },
+      'meter',
+    ],
     ['a key that looks like a path', { 'gas.plan_key': 'x' }, 'gas.plan_key'],
     [
       'no key of other characters',
@@ -388,7 +392,7 @@ describe('the headers of every response', () => {
       'a-b_c.1',
     ],
     ['nothing of what is not an object', '{"a":1}', undefined],
-  ])('name of a body %s', async (_, body, names) => {
+  ])('name, for a body, %s', async (_, body, names) => {
     const fields = { post_code: FIELD, gas: FIELD, 'gas.plan_key': FIELD, attribution: FIELD };
     const sent = { body: JSON.stringify(body), multiValueQueryStringParameters: {} };
     expect((await headersFor(sent, { body: { fields } }))['x-ignored-parameters']).toBe(names);
@@ -447,7 +451,7 @@ describe('an error that the caller asks for by Prefer', () => {
     ['batch-start', 409, 'batch-not-uploaded', { batch_id: null }],
     ['comparison', 409, undefined, undefined],
   ] as const)(
-    'is for %s and %i the first code of the reference that it has: %s',
+    'has, for %s and %i, the first code of the reference: %s',
     async (name, status, code, parameters) => {
       const { errors, parameters: known, body }: EndpointContract = CONTRACTS[name];
       const contract = { errors, parameters: known, ...(body && { body }) };

@@ -42,7 +42,7 @@ async function chargeSeen(
 }
 
 describe('the market reader', () => {
-  it('opens the same edition until there is another, or another day', async () => {
+  it('opens the same edition until another edition or day begins', async () => {
     const { store, clock, readerOn } = await start();
     const reader = readerOn(store);
     const first = await reader.open(TODAY);
@@ -56,7 +56,7 @@ describe('the market reader', () => {
     expect(await chargeSeen(reader)).toBe(11);
   });
 
-  it('goes on with the former edition until the books of a new one are in memory', async () => {
+  it('keeps the former edition until the books of the new one are in memory', async () => {
     const { store, clock, failures, readerOn } = await start();
     let isBroken = false;
     const readBook: MarketStore['readBook'] = (name) =>
@@ -76,7 +76,7 @@ describe('the market reader', () => {
     expect(failures.map(String)).toEqual(['Error: no DynamoDB']);
   });
 
-  it('reads again what an earlier request left behind', async () => {
+  it('does not wait for a read that an earlier request left behind', async () => {
     const { store, clock, readerOn } = await start();
     let isSilent = true;
     const readBook: MarketStore['readBook'] = (name) =>

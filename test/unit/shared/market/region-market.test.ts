@@ -47,7 +47,7 @@ describe('the plan that follows', () => {
     return [rollover.electricity?.planKey, rollover.gas?.planKey];
   }
 
-  it('is one on sale, else one with a price in force, else any, ended or ahead', async () => {
+  it('is one on sale, or else one with a price in force, or else any', async () => {
     const ended = [svt('a-ended'), sold('a-ended', ENDED)];
     const ahead = [svt('b-ahead'), sold('b-ahead', AHEAD)];
     const inForce = [svt('c-in-force', CLOSED), sold('c-in-force')];
@@ -61,7 +61,7 @@ describe('the plan that follows', () => {
     ]);
   });
 
-  it('is two single fuel plans if the best dual fuel plan is of a worse group than both', async () => {
+  it('is two single fuel plans if the best dual fuel plan is in a worse group than both', async () => {
     const dual = [svt('dual', CLOSED), sold('dual')];
     const electricity = [svt('e'), single('e', 'electricity')];
     const gas = [svt('g'), single('g', 'gas')];

@@ -190,7 +190,7 @@ describe('a request that is not understood', () => {
   ];
 
   it.each(NOT_UNDERSTOOD)(
-    'is invalid_request, and costs no look at the partners: %s',
+    'causes invalid_request, without a read of the partners: %s',
     async (_, request, text) => {
       const get = () => Promise.reject(new Error('touched'));
       const { code, message } = await refused(request, { partners: { get } });
@@ -200,7 +200,7 @@ describe('a request that is not understood', () => {
   );
 
   it.each(['password', 'Client_Credentials', 'TELLTALE'])(
-    'is unsupported_grant_type: %s',
+    'causes unsupported_grant_type: %s',
     async (grant_type) => {
       const message = 'The grant type is not supported. Send client_credentials.';
       expect(await refused(json({ ...GOOD, grant_type }))).toMatchObject({
@@ -222,7 +222,7 @@ describe('a client that does not prove itself', () => {
     ['the demo partner, but on a local service', { client_id: 'demopartner' }],
     ['a wrong secret, whatever the audience', { client_secret: 'wrong', audience: 'x' }],
   ])(
-    'gets one and the same response, for one read by an id of at most 128 characters: %s',
+    'gets the same response, after one read by an id of at most 128 characters: %s',
     async (_, change) => {
       const clientIds: string[] = [];
       const get = (clientId: string) => {
@@ -244,7 +244,7 @@ describe('a client that does not prove itself', () => {
 });
 
 it.each(['https://api.example.com/energy', `${AUDIENCE}/`, 'energy'])(
-  'an audience of another environment is access_denied: %s',
+  'an audience of another environment causes access_denied: %s',
   async (audience) => {
     const message = expect.stringContaining(AUDIENCE);
     expect(await refused(json({ ...GOOD, audience }))).toMatchObject({

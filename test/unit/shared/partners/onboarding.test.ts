@@ -32,7 +32,7 @@ function audited({ audit }: Partner): readonly string[] {
 }
 
 describe('a new partner', () => {
-  it('has one secret, kept as its hash, and a line of audit that does not hold it', () => {
+  it('has one secret, kept as its hash, and a line of audit that does not contain it', () => {
     const partner = acme();
     const createdAt = '2026-11-21T12:00:00.000Z';
     expect(partner).toEqual({
@@ -111,7 +111,7 @@ describe('rotating', () => {
     expect(audited(sooner).at(-1)).toBe('secret 3 made, secret 1 ends at 2026-11-22T00:00:00.000Z');
   });
 
-  it('clears away secrets that have ended, and never uses a number again', () => {
+  it('removes secrets that have ended, and never uses a number again', () => {
     const first = rotated(acme(), NOW + DAY);
     const second = rotated(first, undefined, NOW + DAY);
     const third = rotated(revokeSecret(second, 3, NOW + DAY), undefined, NOW + DAY);
@@ -121,7 +121,7 @@ describe('rotating', () => {
     ]);
   });
 
-  it('is refused if it makes no sense, and says what to do', () => {
+  it('is refused with what to do if it makes no sense', () => {
     const partner = acme();
     const two = rotated(partner, NOW + DAY);
     const revoke = `revoke one first, for example revoke-secret ${partner.clientId} 1`;
@@ -134,7 +134,7 @@ describe('rotating', () => {
   });
 });
 
-it('switching and moving leave a line of audit and the next version each time, unless it is so already', () => {
+it('disabling and changing the tier add a line of audit and a version, unless nothing changes', () => {
   const partner = acme();
   const off = disablePartner(partner, NOW);
   const on = enablePartner(off, NOW + 1);
@@ -152,7 +152,7 @@ it('switching and moving leave a line of audit and the next version each time, u
   ]).toEqual([on, moved, off]);
 });
 
-it('the demo partner is made once and left as it is then', async () => {
+it('the demo partner is created once and not changed afterwards', async () => {
   const store = createMemoryPartnerStore();
   const demoOf = async () => {
     await createDemoPartner(store, { nowMs: () => NOW });

@@ -92,7 +92,7 @@ describe('matching an address', () => {
     expect(matchAddress([], { buildingNumber: '16' })).toEqual({ kind: 'none-loaded' });
   });
 
-  it('folds what is folded to itself, whatever the text', () => {
+  it('folds any text once: folding it again changes nothing', () => {
     const isFolded = (text: string) => foldBuildingPart(text) === text;
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => isFolded(foldBuildingPart(text))),

@@ -42,7 +42,7 @@ describe('guesses of addresses', () => {
     expect(await mayLearn(acme, false)).toBe(true);
   });
 
-  it('have the limit of the partner if it has one, of which 80 % is said once', async () => {
+  it('have the limit of the partner if it has one, and 80 % of it is reported once', async () => {
     const { guess, nears } = guard();
     const allowed: boolean[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -53,7 +53,7 @@ describe('guesses of addresses', () => {
   });
 
   it.each(['countUpTo', 'readCount'] as const)(
-    'tell nothing if they cannot be counted: %s',
+    'reveal nothing if they cannot be counted: %s',
     async (name) => {
       const error = new Error('throttled');
       const { mayLearn, failures } = guard({ [name]: () => Promise.reject(error) });

@@ -60,7 +60,7 @@ describe('a look-up in industry databases', () => {
     expect(records).toMatchObject([{ consentRef: 'consent:1042' }]);
   });
 
-  it('says once that a partner has reached 80 % of its limit', async () => {
+  it('reports once that a partner has reached 80 % of its limit', async () => {
     const { refusalOf, nears } = lookups();
     for (let count = 0; count < 12; count += 1) await refusalOf({ ...acme, limit: 10 }, address);
     expect(nears).toEqual([{ partner: 'acme', counted: 'look-ups', limit: 10 }]);

@@ -34,7 +34,7 @@ describe('an outcode in bytes', () => {
     );
   });
 
-  it('is refused where its runs do not cover its postcodes', () => {
+  it('is refused if its runs do not cover its postcodes', () => {
     const book = encodeOutcodeBook(emptyRegions().fill(12, 0, 10));
     expect(() => decodeOutcodeBook(book.subarray(0, book.length - 2))).toThrow('cover 0 of 10');
   });

@@ -42,7 +42,7 @@ describe('finding a postcode', () => {
     expect(await finder.find(text)).toBeUndefined();
   });
 
-  it('says that no postcodes are loaded, for a malformed one too', async () => {
+  it('reports that no postcodes are loaded, even for a malformed postcode', async () => {
     const finder = createPlaces({ store: createMemoryPlacesStore(), clock: createHandClock() });
     await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostcodesNotLoadedError);
     await expect(finder.find('x')).rejects.toThrow(PostcodesNotLoadedError);
@@ -75,7 +75,7 @@ describe('a new file', () => {
     expect(await finder.find('SW1A 2AA')).toBeUndefined();
   });
 
-  it('does not stop a response where the pointer cannot be read for a while, and it is told why', async () => {
+  it('does not stop a response if the pointer cannot be read for a while, which is reported', async () => {
     const { store, clock } = await loaded();
     let broken = false;
     const readPointer = () =>

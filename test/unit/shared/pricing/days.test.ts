@@ -15,7 +15,7 @@ describe('days', () => {
     expect(() => daysBetween('2026-01-01', text)).toThrow(RangeError);
   });
 
-  it('counts over the ends of months, leap days and the clocks going back', () => {
+  it('are counted across the ends of months, leap days and the clocks going back', () => {
     expect(daysBetween('2026-11-21', '2026-12-01')).toBe(10);
     expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
     expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);

@@ -43,7 +43,7 @@ describe('decimals to millionths', () => {
     '1.2.3',
     '--1',
     '٣',
-  ])('refuses %j as no decimal', (value) => {
+  ])('refuses %j', (value) => {
     expect(() => microFromDecimal(value)).toThrow(new RangeError(`not a decimal number: ${value}`));
     expect(exactMicroFromDecimal(value)).toBeNull();
   });

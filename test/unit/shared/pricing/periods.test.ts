@@ -63,7 +63,7 @@ describe('the course of a price', () => {
 describe('the periods of a year', () => {
   const rising = priceCourse([step(0, CHEAP), step(100, DEAR, true)]);
 
-  it('change with the plan, the price, and how sure it is', () => {
+  it('end when the plan, the price or its certainty changes', () => {
     expect(
       shown([stay(0, 50, { guaranteedUntil: 50 }), stay(50, 365, { on: NEXT, course: rising })]),
     ).toEqual([
@@ -73,20 +73,20 @@ describe('the periods of a year', () => {
     ]);
   });
 
-  it('change where a guarantee ends although plan and price go on', () => {
+  it('end where a guarantee ends, although plan and price continue', () => {
     expect(shown([stay(0, 365, { guaranteedUntil: 90 })])).toEqual([
       ['plan', 'cheap', 'guaranteed', 0, 90],
       ['plan', 'cheap', 'known', 90, 275],
     ]);
   });
 
-  it('go on where a plan follows itself, and leave out stays of 0 days', () => {
+  it('continue if a plan follows itself, and leave out stays of 0 days', () => {
     expect(shown([stay(0, 0, { on: NEXT }), stay(0, 90), stay(90, 365)])).toEqual([
       ['plan', 'cheap', 'known', 0, 365],
     ]);
   });
 
-  it('are cut on a day, and joined again cost what they cost before', () => {
+  it('are the same, and cost the same, if they are divided on a day and joined again', () => {
     const basis = basisOf(
       pricingBasis({ electricity: fuelUsage(2_500_000_001n) }, '2026-11-21'),
       'electricity',

@@ -128,7 +128,7 @@ describe('usage from spend', () => {
     expect(bought === null ? undefined : bought.over / bought.under).toBe(microKwh);
   });
 
-  it('costs again what was spent', () => {
+  it('costs what was spent', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
         const usage = usageOf(microKwh);

@@ -18,7 +18,7 @@ describe('half hours of the clock', () => {
     ['05:30', 11],
     ['23:30', 47],
     ['24:00', 48],
-  ])('%s is the place %d, and back', (time, halfHour) => {
+  ])('%s is half hour %d, and the other way round', (time, halfHour) => {
     expect(halfHourAt(time)).toBe(halfHour);
     expect(timeAt(halfHour)).toBe(time);
   });
@@ -79,7 +79,7 @@ it('the load profiles are those of data/load-profiles.csv', () => {
   );
 });
 
-it('an average day is one of 261 weekdays and 104 weekend days, by which a spend is converted too', () => {
+it('an average day counts 261 weekdays and 104 weekend days, also when a spend is converted', () => {
   const price = {
     chargeMicropencePerDay: 0n,
     timetable: [[{ days: 'weekdays', from: '00:00', to: '24:00' }], null],

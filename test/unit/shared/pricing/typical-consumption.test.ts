@@ -47,7 +47,7 @@ describe('typical consumption', () => {
     );
   });
 
-  it('is not known before 2003, nor on what is no day', () => {
+  it('is unknown before 2003, and for a text that is not a day', () => {
     expect(() => typicalAnnualKwh('gas', 'medium', '2002-12-31')).toThrow(RangeError);
     expect(() => typicalAnnualKwh('gas', 'medium', '2026-02-30')).toThrow(RangeError);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { vatBasisPoints, vatYear, withoutVat, withVat } from '../../../../shared/pricing/vat.ts';
 
 describe('VAT', () => {
-  it('is what the committed table of rates says, from the days that it names to the next', () => {
+  it('has the rates of the committed table, each from its day to the next', () => {
     const rows = readFileSync('test/fixtures/pricing/vat.csv', 'utf8').trim().split('\n').slice(1);
     for (const [fuel, day, percent] of rows.map((row) => row.split(','))) {
       expect(vatBasisPoints(fuel === 'gas' ? 'gas' : 'electricity', day ?? '')).toBe(
@@ -16,7 +16,7 @@ describe('VAT', () => {
     expect(ends.map((day) => vatBasisPoints('electricity', day))).toEqual([800, 500, 0, 500]);
   });
 
-  it('is not known before 1994-04-01, nor on what is no day', () => {
+  it('is unknown before 1994-04-01, and for a text that is not a day', () => {
     expect(() => vatBasisPoints('gas', '1994-03-31')).toThrow(RangeError);
     expect(() => vatBasisPoints('gas', 'today')).toThrow(RangeError);
   });
@@ -41,7 +41,7 @@ describe('VAT', () => {
     });
   });
 
-  it('is taken out of a rate and put on it to six decimals, half up', () => {
+  it('is removed from a rate and added to it to six decimals, half up', () => {
     // 26.416 / 1.05 = 25.15809523...; 25.158095 x 1.05 = 26.41599975
     expect(withoutVat(26_416_000n, 500)).toBe(25_158_095n);
     expect(withVat(25_158_095n, 500)).toBe(26_416_000n);
@@ -51,7 +51,7 @@ describe('VAT', () => {
     expect(withoutVat(-26_416_000n, 500)).toBe(-25_158_095n);
   });
 
-  it('comes back to the rate that had it', () => {
+  it('gives the original rate if it is added and removed again', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -1_000_000_000n, max: 1_000_000_000_000n }), (rate) => {
         expect(withoutVat(withVat(rate, 500), 500)).toBe(rate);

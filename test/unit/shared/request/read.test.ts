@@ -11,7 +11,7 @@ function read(query: Readonly<Record<string, readonly string[]>>) {
   return readQuery(FIELDS, query);
 }
 
-it('what is whole can be used, and what may be wrong does not compile', () => {
+it('a value without errors can be used, and one that may be wrong does not compile', () => {
   const { fields } = read({ supplier_key: ['edf'] });
   const plan = whole({ key: fields.supplier_key.value, isGreen: fields.green_only.value });
   // @ts-expect-error The key may be wrong.
@@ -75,12 +75,12 @@ describe('the fields of an object in a body', () => {
     expect(error).toMatchObject({ parameters: { 'plan.key': null } });
   });
 
-  it('are wrong without errors of their own if the object is', () => {
+  it('are wrong, without further errors, if the object is', () => {
     const { fields } = readBody(BODY, { plan: 5 });
     expect([isWrong(fields['plan.key'].value), fields['plan.key'].errors]).toEqual([true, []]);
   });
 
-  it('go with the object if that is disallowed', () => {
+  it('are disallowed with the object', () => {
     const reader = readBody(BODY, { plan: {} });
     reader.fields.plan.disallow('is not allowed here');
     expect(reader.errors().map(({ code }) => code)).toEqual(['disallowed-parameter']);

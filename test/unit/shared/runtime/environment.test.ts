@@ -40,13 +40,13 @@ describe('the environment of a function', () => {
     [json(z.literal(true)), 'false'],
     [json(z.literal(true)), '{'],
     [text, undefined],
-  ])('is refused by the name of a variable, and its value not shown: %#', (kind, variables) => {
+  ])('is refused with the name of a variable, without its value: %#', (kind, variables) => {
     const environment = variables === undefined ? {} : { NAME: variables };
     const message = /^the environment is not set up: NAME missing or wrong$/;
     expect(() => readEnvironment(z.object({ NAME: kind }), environment)).toThrow(message);
   });
 
-  it('is refused with the names of all that is missing or wrong', () => {
+  it('is refused with the names of all variables that are missing or wrong', () => {
     const { POWERTOOLS_SERVICE_NAME: _, ...others } = WHOLE;
     expect(() =>
       readEnvironment(partnerEnvironment, { ...others, ENVIRONMENT: 'sandbox' }),
@@ -67,7 +67,7 @@ describe('the environment of a function', () => {
     expect(readEnvironment(publicEnvironment, WHOLE)).not.toHaveProperty('PATH');
   });
 
-  it('has a day of its own on a developer’s machine only', () => {
+  it('sets the day on a developer’s machine only', () => {
     const TODAY = '2028-02-29';
     expect(() => readEnvironment(commonEnvironment, { ...WHOLE, TODAY })).toThrow(
       'TODAY is for a local service only',
@@ -100,7 +100,7 @@ describe("the authorizer's environment", () => {
     },
   );
 
-  it('names the claim of an outside issuer, or client_id, and has no day of its own', () => {
+  it('names the claim of an outside issuer, or client_id, and sets no day', () => {
     const variables = { ...VARIABLES, JWKS_URL: 'https://b/jwks.json', TODAY: '2026-11-21' };
     expect(readEnvironment(authorizerEnvironment, variables).PARTNER_CLAIM).toBe('client_id');
     expect(

@@ -29,7 +29,7 @@ describe('a line of the log', () => {
     ['WARN', ['WARN', 'ERROR']],
     ['FATAL', []],
     ['nonsense', ['INFO', 'WARN', 'ERROR']],
-  ])('is written from the level on that Lambda is set to: at %s, %j', async (level, levels) => {
+  ])('is written from the level to which Lambda is set: at %s, %j', async (level, levels) => {
     expect((await writtenAt(level)).map((line) => line['level'])).toEqual(levels);
   });
 });

@@ -50,7 +50,7 @@ describe('a cached value', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('stays the old one if a read fails, which is reported, and is read again after a second', async () => {
+  it('stays the old one if a read fails, which is reported, until it is read again after a second', async () => {
     const { state, failures, readAt } = start();
     await readAt(0);
     state.failing = true;
@@ -60,7 +60,7 @@ describe('a cached value', () => {
     expect(failures).toEqual([new Error('read 2 failed')]);
   });
 
-  it('is an error if it could never be read, and works as soon as it can be', async () => {
+  it('causes an error until it could be read once', async () => {
     const { state, failures, readAt } = start();
     state.failing = true;
     await expect(readAt(0)).rejects.toThrow('read 1 failed');
@@ -113,7 +113,7 @@ describe('a cached value', () => {
     expect([await readAt(3_600_000), await readAt(0), await readAt(4_999)]).toEqual([1, 2, 2]);
   });
 
-  it('counts no longer than it may, however often it cannot be read', async () => {
+  it('expires at its limit, however often it cannot be read', async () => {
     const { state, readAt } = start({ trustedSeconds: 8 });
     await readAt(0);
     state.failing = true;

@@ -1,6 +1,6 @@
 import { londonDay, systemClock } from '../../../../shared/time/clock.ts';
 
-it('the day in London changes when the time zone of Node says so, at every change of clocks and midnight of forty years', () => {
+it('the day in London changes with the time zone of Node, at every change of clocks and midnight of forty years', () => {
   const london = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
   const hour = 3_600_000;
   const wrong: string[] = [];

@@ -148,7 +148,7 @@ describe('a part that is gone', () => {
     );
   });
 
-  it('ends once, is no news for as long as it is gone, and is named for a fortnight', async () => {
+  it('ends once, makes no further change while it is gone, and is named for a fortnight', async () => {
     const market = apiMarket();
     const faults: Faults = new Map([[`FIX ${GAS}`, 'empty']]);
     await market.load(DAY);

@@ -131,7 +131,7 @@ describe('the rows of a payment method', () => {
     ]);
   });
 
-  it('are those of a tracker if more than one lasts a single day at a price of its own', () => {
+  it('are those of a tracker if more than one lasts a single day at another price', () => {
     const days = [0n, 1n].map((ahead) =>
       row(ahead, [`2026-10-2${6n + ahead}T00:00:00Z`, `2026-10-2${7n + ahead}T00:00:00Z`]),
     );
@@ -196,12 +196,12 @@ describe('rates that change within the day', () => {
       );
   });
 
-  it('may end within a day: what is known of that day alone says nothing', () => {
+  it('may end within a day, whose incomplete prices are ignored', () => {
     const rows = dayRows([1, 1, 2]).filter(({ fromMs }) => fromMs < Date.UTC(2026, 7, 12, 4));
     expect(repeatedDays(rows, MONDAY)).toMatchObject([{ from: MONDAY, to: null }]);
   });
 
-  it('come from the rows of the payment method of its own, then from rows for every method', () => {
+  it("come from the payment method's own rows, then from rows for every method", () => {
     const [rowOfMethod, ...others] = dayRows([1, 1]);
     const rows = [
       { ...present(rowOfMethod), method: 'DIRECT_DEBIT' },

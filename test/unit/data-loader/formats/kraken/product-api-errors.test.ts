@@ -155,14 +155,14 @@ describe('a product that cannot be read', () => {
       `${OF_RATES}two rows have different prices for the same time, from 2026-06-30T23:00:00.000Z`,
       row({ payment_method: undefined }),
     ],
-  ])('is an error: %s', async (error, change) => {
+  ])('causes an error: %s', async (error, change) => {
     change();
     const feed = await readOne();
     expect(inWords(feed.errors.first)).toEqual([expect.stringContaining(error)]);
     expect([feed.unreadCount, feed.lineCount, feed.plans.items]).toEqual([1, 1, []]);
   });
 
-  it('keeps what was last read of it, whatever else has changed', async () => {
+  it('keeps its last prices, whatever else has changed', async () => {
     const before = await readOne();
     server.answer(RATES, html);
     const feed = await readOne({ options: { loaded: loadedFrom(before), day: '2026-11-21' } });
@@ -174,7 +174,7 @@ describe('a product that cannot be read', () => {
     expect(feed.vanishedPlans).toEqual(new Set());
   });
 
-  it('refuses the source if more than the tolerated share of products cannot be read, and names them', async () => {
+  it('refuses the source if more than the tolerated share of products cannot be read, and names those products', async () => {
     server.answer(RATES, html);
     const two = { products: [CODE, 'EVFOUR-VAR-26-07-01'] };
     await expect(readOne({ settings: { ...two, tolerance_percent: 50 } })).resolves.toMatchObject({
@@ -269,12 +269,15 @@ describe('an API', () => {
       listed({ display_name: '<b>' }),
     ],
     [`${CODE}: its name has no letter or digit`, listed({ display_name: '--' })],
-  ])('may say what leaves out a plan or a price, which is no fault: %s', async (reason, change) => {
-    change();
-    const feed = await readOne();
-    expect(inWords(feed.leftOut?.first ?? [])).toContain(reason);
-    expect(feed.errors.count).toBe(0);
-  });
+  ])(
+    'may have values for which a plan or a price is left out without a fault: %s',
+    async (reason, change) => {
+      change();
+      const feed = await readOne();
+      expect(inWords(feed.leftOut?.first ?? [])).toContain(reason);
+      expect(feed.errors.count).toBe(0);
+    },
+  );
 
   it.each([
     ['direct_debit_monthly', 'monthly_direct_debit'],
@@ -289,7 +292,7 @@ describe('an API', () => {
     ]).toEqual([method, 0]);
   });
 
-  it('may sell by prepayment without a price of its own, which leaves prepayment out', async () => {
+  it('may sell by prepayment without naming its price, which leaves prepayment out', async () => {
     const code = 'FLEX-VAR-26-07-01';
     server.changeRows(
       `/v1/products/${code}/electricity-tariffs/E-1R-${code}-A/standard-unit-rates/`,
@@ -395,7 +398,7 @@ describe('a product whose rates repeat daily', () => {
     expect(new Set(timetables).size).toBe(1);
   });
 
-  it('requires only what terms say if its rows are shorter than a day, but of one price', async () => {
+  it('requires only what its terms state if its rows are shorter than a day, but of one price', async () => {
     server.change(NIGHT_DETAIL, onlyLondon);
     answerDays([['00:00', '12:00'].map((time) => [time, 20] as const)]);
     const feed = await readOn(MONDAY, { settings: { terms: [] } });
@@ -434,7 +437,7 @@ describe('times that cannot be compared', () => {
     expect(reason).toContain('standing_charges depends on the time of day');
   });
 
-  it('with a rate below zero are an error of the product', async () => {
+  it('cause an error of the product if a rate is below zero', async () => {
     answerDays([at('00:00', '05:00').map(([time, pence]) => [time, pence - 2] as const)]);
     const feed = await readOn(MONDAY, { settings: { tolerance_percent: 100 } });
     expect(inWords(feed.errors.first)).toEqual([
@@ -444,7 +447,7 @@ describe('times that cannot be compared', () => {
 });
 
 describe('reading a product whose rates repeat daily again', () => {
-  it('is unchanged on another day with the same prices', async () => {
+  it('finds it unchanged on another day with the same prices', async () => {
     const before = await readOn('2026-10-24');
     const after = await readOn('2026-10-26', { options: { loaded: loadedFrom(before) } });
     expect(new Set(after.offers.items.map(({ validFrom }) => validFrom))).toEqual(
@@ -453,7 +456,7 @@ describe('reading a product whose rates repeat daily again', () => {
     expect(after.contentHash).toBe(before.contentHash);
   });
 
-  it('begins anew with other prices, and with a price of earlier that was not in force the day before', async () => {
+  it('starts again with other prices, and with an earlier price that was not in force the day before', async () => {
     const before = await readOn('2026-08-10');
     answerDays([CHEAP_NIGHT, CHEAP_NIGHT, CHEAP_NIGHT]);
     const other = await readOn('2026-08-11', { options: { loaded: loadedFrom(before) } });

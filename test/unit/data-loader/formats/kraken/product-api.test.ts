@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('what a product API sells', () => {
-  it('is offered, or named as left out with product, region and reason', () => {
+  it('is either offered or named as left out, with product, region and reason', () => {
     expect(summer.plans.items.map(({ key }) => key).toSorted()).toEqual([
       'evnight-var-26-07-01',
       FIXED,
@@ -139,7 +139,7 @@ describe('prices of a product API', () => {
     expect(offer?.electricity?.registers?.map(({ name }) => name)).toEqual(['day', 'night']);
   });
 
-  it('reads a fixed price without VAT, the same before and after the VAT change', () => {
+  it('reads a fixed price without VAT, which does not change with VAT', () => {
     // fixed-E-1R-C-...-asked-2026-08.json has 26.939955 with VAT, asked-2026-10.json has 25.6571.
     const [before, after] = [summer, autumn].map((feed) =>
       offerIn(feed, { planKey: FIXED, ...BY_DEBIT }),
@@ -186,7 +186,7 @@ describe('prices of a product API', () => {
 });
 
 describe('reading a product API again', () => {
-  it('has the same content if it says the same, in whatever order', async () => {
+  it('finds the same content in another order', async () => {
     server.change('/v1/products/', (body) => ({
       ...body,
       results: [...(body['results'] as unknown[])].reverse(),
@@ -198,7 +198,7 @@ describe('reading a product API again', () => {
     expect(autumn.contentHash).not.toBe(summer.contentHash);
   });
 
-  it('asks for every charge page once, from midnight in London on', async () => {
+  it('requests every charge page once, from midnight in London on', async () => {
     const before = server.asked.length;
     await readApi(server, {
       settings: { products: ['FLEX-VAR-26-07-01'] },
@@ -256,7 +256,7 @@ describe('a product that is no longer sold', () => {
     };
   }
 
-  it('stays with its last prices as a plan that is no longer offered, as often as it is read', async () => {
+  it('stays a plan that is no longer offered, with its last prices, however often it is read', async () => {
     own.withdraw(CODE);
     const feed = await read(before);
     expect(shown(feed)).toEqual(ended(before));

@@ -63,7 +63,7 @@ describe('the brands of a product API', () => {
     ]);
   });
 
-  it('are no matter if nothing of the others can be sold or is selected', async () => {
+  it('do not matter if no product of the others can be sold or is selected', async () => {
     server.offer(VARYING, { brand: 'SHOP_ENERGY', is_restricted: true });
     expect((await read(two)).plans.items).toHaveLength(1);
     server.offer(VARYING, { brand: null, is_restricted: false });
@@ -84,7 +84,7 @@ describe('the products of the settings', () => {
 });
 
 describe('terms', () => {
-  it('say what a product requires and whom it is for, the first entry that has the key', async () => {
+  it('state what a product requires and who may have it; the first entry that matches counts', async () => {
     const feed = await read({
       products: [NIGHT, FIXED, FLEX],
       terms: [
@@ -113,7 +113,7 @@ describe('terms', () => {
     ]);
   });
 
-  it('name the standard variable plan, which the others then are not', async () => {
+  it('name the only standard variable plan', async () => {
     const products = [FLEX, VARYING, FIXED];
     const standard = async (terms: ProductApiSettings['terms']) =>
       (await read({ products, terms })).plans.items.flatMap((plan) =>
@@ -140,14 +140,14 @@ describe('terms', () => {
         description: 'Prices fixed until 2027-09-30',
       },
     ],
-  ])('say how long a fix without a term lasts: %j', async (said, expected) => {
+  ])('state how long a fix without a term lasts: %j', async (said, expected) => {
     server.offer(FIXED, { term: null });
     const feed = await read({ products: [FIXED], terms: [{ products: 'FIX-*', ...said }] });
     const rateGuarantee = { endDate: null, durationMonths: null, ...expected };
     expect(planOf(feed, FIXED)).toMatchObject({ needsEndDate: true, rateGuarantee });
   });
 
-  it('do not count beside a term', async () => {
+  it('do not count if the product has a term', async () => {
     const terms = [{ products: '*', duration_months: 17, guarantee_end_date: '2027-09-30' }];
     expect(planOf(await read({ products: [FIXED], terms }), FIXED)?.rateGuarantee).toEqual({
       endDate: null,
@@ -156,7 +156,7 @@ describe('terms', () => {
     });
   });
 
-  it('leave out a fix of unknown length, and a product that may be either', async () => {
+  it('leave out a fix of unknown length, and a product that may be fixed or variable', async () => {
     server.offer(FIXED, { term: null });
     server.offer(FLEX, { is_variable: null });
     expect(reasons(await read({ products: [FIXED, FLEX, VARYING] }))).toEqual([
