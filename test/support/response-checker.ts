@@ -122,7 +122,7 @@ function forbidUnnamedKeys(value: Json): Json {
  * stricter.
  */
 export function schemaValidators(
-  { components }: Pick<OpenApiDocument, 'components'>,
+  { components }: { readonly components: { readonly schemas: Readonly<Record<string, Json>> } },
   adapt: (schema: Json) => Json = (schema) => schema,
 ): (schema: Json) => ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
