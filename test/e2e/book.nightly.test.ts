@@ -130,7 +130,7 @@ it('says what keeps a file from being compared, and how a book stands', async ()
     .getByLabel('The file')
     .setInputFiles({ name: 'empty.ndjson', mimeType: 'text/plain', buffer: Buffer.from('\n') });
   await page.getByRole('button', { name: 'Compare the file' }).click();
-  await page.waitForFunction('document.querySelector("#file-problem").textContent !== ""');
+  await page.locator('#file-problem', { hasText: /\S/ }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.goto(`${site().url}/book?batch=none`);
   await expectShown(page.locator('main'), 'There is no such book');

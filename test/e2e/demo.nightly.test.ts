@@ -40,9 +40,9 @@ describe('the demonstration site', () => {
     await supplier.waitFor();
     expect(await supplier.locator('option:checked').innerText()).toBe('EDF (assumed)');
     await supplier.selectOption('british-gas');
-    await page.waitForFunction(
-      'document.querySelector("#plan option:checked").textContent === "Standard Variable (assumed)"',
-    );
+    await page
+      .locator('#plan option:checked', { hasText: 'Standard Variable (assumed)' })
+      .waitFor({ state: 'attached' });
     await compare(page);
     await expectShown(page.locator('.sums'), 'British Gas Standard Variable');
     expect(page.url()).toContain('supplier=british-gas');

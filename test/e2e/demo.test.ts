@@ -21,7 +21,7 @@ it('compares from a postcode and Enter, and says what is missing from an empty f
   expect(await postcode.getAttribute('aria-invalid')).toBe('true');
   await page.keyboard.type('sw1a1aa');
   await page.keyboard.press('Enter');
-  await page.waitForFunction('document.activeElement.id === "answer"');
+  await page.locator('#answer:focus').waitFor();
   await expectShown(
     page.locator('.ask summary').first(),
     /^SW1A 1AA typical use: [\d,]+ kWh electricity, [\d,]+ kWh gas\s+Change$/,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { useDemoSite } from '../support/demo-site.ts';
@@ -74,9 +75,9 @@ it.each([
 /** Waits until the page is drawn and styled. */
 async function isShown(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'First calls' }).waitFor();
-  await page.waitForFunction(
-    "getComputedStyle(document.body).getPropertyValue('--scalar-color-1') !== ''",
-  );
+  const colour = "getComputedStyle(document.body).getPropertyValue('--scalar-color-1')";
+  // The page's policy refuses the evaluation within the page by which Playwright would wait.
+  while ((await page.evaluate(colour)) === '') await setTimeout(20);
 }
 
 /** Gets a token by the form, which has the credentials of the demo partner on this machine. */
