@@ -78,8 +78,11 @@ type Check<T> = (
 
 function supplierCheck({ source, suppliers }: Feed, owners: KeyOwners): Check<Supplier> {
   const isFirst = onceOnly('supplier', suppliers);
-  return ({ key }, position) => {
-    const reason = belongsToAnotherSource(`supplier ${key}`, source, owners.suppliers.get(key));
+  return ({ key, name }, position) => {
+    const owner = owners.suppliers.get(key);
+    const reason =
+      belongsToAnotherSource(`supplier ${key}`, source, owner) ??
+      tooMuchText('its name takes', name, MOST_NAME_BYTES);
     return reason === null ? isFirst(key, position) : { key, reason };
   };
 }
@@ -90,7 +93,9 @@ function planCheck({ source, plans }: Feed, owners: KeyOwners): Check<Plan> {
     const { supplierKey } = plan;
     const key = nameOfPlan(plan);
     const reason = owners.suppliers.has(supplierKey)
-      ? (belongsToAnotherSource(`plan ${key}`, source, owners.plans.get(key)) ?? tooMuchText(plan))
+      ? (belongsToAnotherSource(`plan ${key}`, source, owners.plans.get(key)) ??
+        tooMuchText('its name takes', plan.name, MOST_NAME_BYTES) ??
+        tooMuchText('its texts take', textsOf(plan), MOST_TEXT_BYTES))
       : `supplier ${supplierKey} is neither in this source nor in any other`;
     return reason === null ? isFirst(key, position) : { key, reason };
   };
@@ -102,12 +107,16 @@ function planCheck({ source, plans }: Feed, owners: KeyOwners): Check<Plan> {
  */
 const MOST_TEXT_BYTES = 1280;
 
-function tooMuchText(plan: Plan): string | null {
-  const { name, featureLabels, features, rateGuarantee, eligibility = [] } = plan;
-  const texts = [name, featureLabels, features, rateGuarantee.description, eligibility];
-  const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(texts)));
-  if (bytes <= MOST_TEXT_BYTES) return null;
-  return `its texts take ${bytes} bytes of a response; at most ${MOST_TEXT_BYTES} fit`;
+/** The names of plan and supplier stand in every period of 20 plans, each of some hundred. */
+const MOST_NAME_BYTES = 256;
+
+function textsOf({ name, featureLabels, features, rateGuarantee, eligibility = [] }: Plan) {
+  return [name, featureLabels, features, rateGuarantee.description, eligibility];
+}
+
+function tooMuchText(what: string, text: unknown, most: number): string | null {
+  const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(text)));
+  return bytes <= most ? null : `${what} ${bytes} bytes of a response; at most ${most} fit`;
 }
 
 function belongsToAnotherSource(
@@ -132,7 +141,7 @@ function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Chec
   const planOf = new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
   const findOverlap = overlapFinder(offers.items);
   const publishedDay = londonDay(publishedMs(publishedAt));
-  const findPlaceAhead = aheadCounter(publishedDay);
+  const crowdOf = aheadCheck(publishedDay);
   return (offer, position) => {
     const key = planName(offer);
     const plan = planOf.get(key);
@@ -148,12 +157,8 @@ function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Chec
     const unfollowable = plan.follows === undefined ? null : unfollowablePart(offer);
     if (unfollowable !== null)
       return { key, reason: `${unfollowable}, but plan ${key} follows the price cap` };
-    const crowded = findPlaceAhead(offer);
-    if (crowded !== null)
-      return {
-        key,
-        reason: `is the ninth offer ahead in region ${crowded}; at most 8 can be priced`,
-      };
+    const crowd = crowdOf(offer);
+    if (crowd !== null) return { key, reason: crowd };
     const overlap = findOverlap(offer, position);
     if (overlap === undefined) return null;
     const span = `from ${offer.validFrom} to ${offer.validTo ?? 'open'}`;
@@ -203,24 +208,44 @@ function withCapDay(
 }
 
 const MOST_AHEAD = 8;
+/** A response with periods shows them all, of up to three plans one after the other. */
+const MOST_RATES_AHEAD = 48;
 
 /**
- * Returns the region in which a plan type has as many offers as it may have that begin after the
- * day, or null. A year is priced by every offer that begins within it.
+ * Says why a plan type may not have one more offer that begins after the day, or returns null. A
+ * year is priced by every offer that begins within it.
  */
-function aheadCounter(day: Day): (offer: SourceOffer) => Region | null {
-  const counts = new Map<string, number>();
+function aheadCheck(day: Day): (offer: SourceOffer) => string | null {
+  const counts = new Map<string, { readonly offers: number; readonly rates: number }>();
   return (offer) => {
     if (offer.validFrom <= day) return null;
+    const rates = pricesOf(offer).reduce((sum, { price }) => sum + rateCount(price), 0);
     const places = offer.regions.map((region) => {
       const name = `${planName(offer)} ${planTypeName(offer)} ${region}`;
-      return { region, name, count: counts.get(name) ?? 0 };
+      const before = counts.get(name) ?? { offers: 0, rates: 0 };
+      return { region, name, offers: before.offers + 1, rates: before.rates + rates };
     });
-    const full = places.find(({ count }) => count >= MOST_AHEAD);
-    if (full !== undefined) return full.region;
-    for (const { name, count } of places) counts.set(name, count + 1);
+    const full = places.find((place) => place.offers > MOST_AHEAD);
+    if (full !== undefined)
+      return `is the ninth offer ahead in region ${full.region}; at most ${MOST_AHEAD} can be priced`;
+    const wide = places.find((place) => place.rates > MOST_RATES_AHEAD);
+    if (wide !== undefined)
+      return `makes ${wide.rates} unit rates of the offers ahead in region ${wide.region}; at most ${MOST_RATES_AHEAD} fit a response`;
+    for (const { name, ...count } of places) counts.set(name, count);
     return null;
   };
+}
+
+function rateCount(price: Price): number {
+  const priced = kindOf(price);
+  switch (priced.kind) {
+    case 'registers':
+      return priced.price.registers.reduce((sum, { bands }) => sum + bands.length, 0);
+    case 'timetable':
+      return priced.price.ratesMicropencePerKwh.length;
+    case 'past-year':
+      return 1;
+  }
 }
 
 type Overlap = { readonly position: number; readonly region: Region };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { tariffFeed } from '../../../../data-loader/formats/tariff-feed.ts';
 import { crossCheck } from '../../../../data-loader/judge/cross-check.ts';
 import {
+  dualOffer,
   electricityOffer,
   feed,
   header,
@@ -63,6 +64,42 @@ describe('a line beyond what a response can hold is rejected', () => {
       const { errors } = await check([supplierLine(), withText(text)]);
       expect(errors.first).toEqual([{ line: 3, key: 'acme/fixed', reason }]);
     }
+  });
+
+  it('if the name of a supplier or plan takes more than 256 bytes of one', async () => {
+    const named = (name: string) => check([supplierLine({ name }), planLine({ name })]);
+    // The text of a text takes six bytes besides.
+    expect((await named('é'.repeat(125))).errors.count).toBe(0);
+    const reason = 'its name takes 258 bytes of a response; at most 256 fit';
+    expect((await named('é'.repeat(126))).errors.first).toEqual([
+      { line: 2, key: 'acme', reason },
+      { line: 3, key: 'acme/fixed', reason },
+    ]);
+  });
+
+  it('if the offers ahead of a plan type have more than 48 unit rates in a region', async () => {
+    const banded = (month: number, bands: number) =>
+      dualOffer({
+        valid_from: `2027-0${month}-01`,
+        valid_to: `2027-0${month + 1}-01`,
+        gas: price({
+          unit_rates: Array.from({ length: bands }, (_, band) => ({
+            rate_pence_per_kwh: 6,
+            ...(band < bands - 1 && { band_kwh: 1 }),
+          })),
+        }),
+      });
+    const offers = [1, 2, 3, 4, 5].map((month) => banded(month, 8));
+    const { errors } = await check([
+      supplierLine(),
+      planLine(),
+      ...offers,
+      banded(6, 3),
+      banded(7, 2),
+    ]);
+    expect(errors.first.map(({ line, reason }) => [line, reason])).toEqual([
+      [9, 'makes 49 unit rates of the offers ahead in region 12; at most 48 fit a response'],
+    ]);
   });
 
   it('if eight offers of its plan type begin after the day of the feed in a region', async () => {
