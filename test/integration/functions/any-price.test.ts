@@ -143,7 +143,10 @@ function apiOf(
   prices: readonly AnyPrice[],
   { offer, besides = [] }: (typeof KINDS)[number],
 ): Promise<SampleApi> {
-  const open = { product_end_date: null, exit_fees: null, requires: ['smart_meter'] };
+  const open = {
+    ...{ product_end_date: null, exit_fees: null, requires: ['smart_meter'] },
+    rate_guarantee: { end_date: null, duration_months: null, description: '' },
+  };
   const cheap = { charge_pence_per_day: 0, unit_rates: [{ rate_pence_per_kwh: 10 }] };
   const standard =
     offer({}, price(cheap))['electricity_variant'] === 'economy_7' ? dayAndNight : cheap.unit_rates;

@@ -8,6 +8,7 @@ import { anyTimesOfUseMarket } from '../../support/oracle/any-times-of-use-marke
 import type { Sent } from '../../support/oracle/household.ts';
 import { oracle } from '../../support/oracle/oracle.ts';
 import { priceCapFeed } from '../../support/oracle/price-cap.ts';
+import { variablePlans } from '../../support/oracle/variable-plans.ts';
 import { addDays, daysBetween } from '../../support/oracle/vat.ts';
 import { capSource, PRICE_CAP_FILE, QUARTERS } from '../../support/price-cap-source.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
@@ -40,9 +41,7 @@ const ODD_MARKET = [
   'feeds/odd-market',
   'feeds/odd-market-rollovers',
 ].map(read);
-const SAMPLES = ['market/price-cap-2026-07', 'market/deals-2026-04', 'market/example-energy'].map(
-  read,
-);
+const SAMPLES = ['market/deals-2026-04', 'market/example-energy'].map(read);
 
 function serve(
   texts: readonly string[],
@@ -71,9 +70,8 @@ const [CAP_ENTRY] = JSON.parse(readFileSync('data/sources.json', 'utf8')).source
 /** The last quarters of the file, of which two lie ahead and one has begun since most feeds came. */
 const LAST_QUARTERS = QUARTERS.slice(-4);
 
-/** The cap, moved in time so that its last quarter begins 121 days after a day. */
-function capAround(day: string) {
-  const days = daysBetween(QUARTERS.at(-1) ?? '', day) + 121;
+/** The cap, moved in time by some days. */
+function capMovedBy(days: number) {
   const moved = (row: string) => row.replace(/\d{4}-\d{2}-\d{2}/g, (date) => addDays(date, days));
   const [names = '', ...rows] = PRICE_CAP_FILE.trim().split(/\r?\n/);
   const used = rows.filter((row) => LAST_QUARTERS.some((quarter) => row.startsWith(quarter)));
@@ -83,7 +81,10 @@ function capAround(day: string) {
   };
 }
 
-const NO_CAP = { sources: [], capText: undefined };
+/** The cap, whose last quarter begins 121 days after a day. */
+function capAround(day: string) {
+  return capMovedBy(daysBetween(QUARTERS.at(-1) ?? '', day) + 121);
+}
 
 const BY_ANYBODY = { households: anyHousehold, params: { numRuns: RUNS } };
 
@@ -109,14 +110,20 @@ const worlds = [
       {
         day,
         market: 'an odd market',
-        texts: ODD_MARKET.map((text) => movedBy(daysBetween(DAY, day), text)),
+        texts: [
+          ...ODD_MARKET.map((text) => movedBy(daysBetween(DAY, day), text)),
+          variablePlans(day),
+        ],
         ...capAround(day),
       },
       {
         day,
         market: 'the sample feeds',
-        texts: SAMPLES.map((text) => movedBy(day < '2026' ? -540 : 0, text)),
-        ...NO_CAP,
+        texts: [
+          ...SAMPLES.map((text) => movedBy(day < '2026' ? -540 : 0, text)),
+          variablePlans(day),
+        ],
+        ...capMovedBy(day < '2026' ? -540 : 0),
       },
     ])
     .map((world) => ({ ...world, ...BY_ANYBODY })),
@@ -126,7 +133,7 @@ const worlds = [
 describe.each(worlds)(
   'on $day, in $market,',
   ({ day, texts, sources, capText, households, params }) => {
-    const expected = oracle([...(capText === undefined ? [] : [capText]), ...texts], day);
+    const expected = oracle([capText, ...texts], day);
     let api: SampleApi;
     beforeAll(async () => {
       api = await serve(texts, day, { sources });

@@ -18,6 +18,7 @@ import { DUAL_FUEL } from '../../support/households.ts';
 import { anyHousehold, narrowed } from '../../support/oracle/any-household.ts';
 import { oracle } from '../../support/oracle/oracle.ts';
 import { priceCapFeed } from '../../support/oracle/price-cap.ts';
+import { variablePlans } from '../../support/oracle/variable-plans.ts';
 import { capSource, PRICE_CAP_FILE } from '../../support/price-cap-source.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
@@ -58,18 +59,20 @@ const TRACKERS = feedLines([
 ]);
 
 describe('on 15 April 2026, with the cap of July announced,', () => {
-  const expected = oracle([priceCapFeed(PRICE_CAP_FILE, CAP_ENTRY), DEALS, TRACKERS], DAY);
+  const feeds = [DEALS, TRACKERS, variablePlans(DAY)];
+  const expected = oracle([priceCapFeed(PRICE_CAP_FILE, CAP_ENTRY), ...feeds], DAY);
   let api: SampleApi;
   beforeAll(async () => {
     api = await sampleApi({
       day: DAY,
-      feeds: [DEALS, TRACKERS].map((text, at) => feed(text.trim().split('\n'), `feed-${at}`)),
+      feeds: feeds.map((text, at) => feed(text.trim().split('\n'), `feed-${at}`)),
       sources: [capSource()],
     });
   });
 
   it('trackers and standard variable plans change on 1 July, and cost what is known of the year', async () => {
-    const { comparison } = await api.get('comparison', { ...DUAL_FUEL, limit: '500' });
+    const query = { ...DUAL_FUEL, limit: '500', exclude_suppliers: 'vary' };
+    const { comparison } = await api.get('comparison', query);
     const types = comparison.comparisons.map(({ plan, like_for_like: year }) => [
       plan.tariff_type,
       plan.follows,

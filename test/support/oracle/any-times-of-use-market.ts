@@ -72,16 +72,16 @@ function anyPlan({ supplier_key, plan_key }: PlanOf, today: string): fc.Arbitrar
         })
         .map((over) => planLine({ supplier_key, key: plan_key, standard_variable, ...over }));
       const electricity = timed
-        ? fc.oneof({ weight: 4, arbitrary: timedPrice() }, oneRate())
-        : oneRate();
+        ? fc.oneof({ weight: 4, arbitrary: timedPrice() }, untimedPrice())
+        : untimedPrice();
       const offers = fc.subarray(PAYMENT_METHODS, { minLength: 1 }).chain((methods) =>
         fc.tuple(
           ...methods.flatMap((payment_method) => {
             const of = { supplier_key, plan_key, payment_method };
             return [
-              anyOffers({ ...of, fuel: 'dual_fuel' }, { electricity, gas: oneRate() }, today),
+              anyOffers({ ...of, fuel: 'dual_fuel' }, { electricity, gas: untimedPrice() }, today),
               ...(alone ? [anyOffers({ ...of, fuel: 'electricity' }, { electricity }, today)] : []),
-              ...(gas ? [anyOffers({ ...of, fuel: 'gas' }, { gas: oneRate() }, today)] : []),
+              ...(gas ? [anyOffers({ ...of, fuel: 'gas' }, { gas: untimedPrice() }, today)] : []),
             ];
           }),
         ),
@@ -161,8 +161,17 @@ function plainPlan(today: string): readonly Line[] {
 /** So that rates are often equal, to the last decimal. */
 const RATES = [0, 8.5, 8.5, 27, 27.123457];
 
-function oneRate(): fc.Arbitrary<Line> {
-  return priceOf(anyRate().map((rate_pence_per_kwh) => [{ rate_pence_per_kwh }]));
+/** Makes prices of which one in four has two bands. */
+function untimedPrice(): fc.Arbitrary<Line> {
+  const band = fc.constantFrom({}, {}, {}, { band_kwh: 1200 });
+  return priceOf(
+    fc
+      .tuple(anyRate(), anyRate(), band)
+      .map(([first, last, width]) => [
+        { rate_pence_per_kwh: first, ...width },
+        ...('band_kwh' in width ? [{ rate_pence_per_kwh: last }] : []),
+      ]),
+  );
 }
 
 /**
