@@ -81,7 +81,8 @@ function ignoredParameters(
   const names = Object.keys(event.multiValueQueryStringParameters ?? {})
     .filter((name) => name !== '' && !Object.hasOwn(parameters, name))
     .map(headerText);
-  const ignored = [...names, ...unknownKeys(event.body, bodyFields)].slice(0, NAMES_SHOWN);
+  const keys = unknownKeys(event.body, bodyFields).take(NAMES_SHOWN);
+  const ignored = [...names, ...keys].slice(0, NAMES_SHOWN);
   return ignored.length === 0 ? {} : { 'x-ignored-parameters': ignored.join(', ') };
 }
 
@@ -92,15 +93,15 @@ function headerText(name: string): string {
 
 const PLAIN_KEY = /^[\w.-]+$/;
 
-/** Returns the paths of the keys that no field has; of an unknown object its own key only. */
-function unknownKeys(value: unknown, fields: Fields, parent = ''): readonly string[] {
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, held]) => {
+/** Yields the paths of the keys that no field has; of an unknown object its own key only. */
+function* unknownKeys(value: unknown, fields: Fields, parent = ''): Generator<string> {
+  if (!isJsonObject(value)) return;
+  for (const key of Object.keys(value)) {
     const path = `${parent}${key}`;
     if (key.includes('.') || !Object.hasOwn(fields, path)) {
-      return PLAIN_KEY.test(key) ? [`${parent}${key.slice(0, NAME_CHARACTERS_SHOWN)}`] : [];
+      if (PLAIN_KEY.test(key)) yield `${parent}${key.slice(0, NAME_CHARACTERS_SHOWN)}`;
+    } else if (Object.keys(fields).some((name) => name.startsWith(`${path}.`))) {
+      yield* unknownKeys(value[key], fields, `${path}.`);
     }
-    const hasFields = Object.keys(fields).some((name) => name.startsWith(`${path}.`));
-    return hasFields ? unknownKeys(held, fields, `${path}.`) : [];
-  });
+  }
 }

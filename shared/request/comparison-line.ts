@@ -32,7 +32,7 @@ export async function readComparisonLine(
     if (isMissing(value)) return [];
     return [LISTS.has(name) ? listAsText(value) : value];
   };
-  const reader = new RequestReader(LINE_FIELDS, sentValues, Object.keys(parameters));
+  const reader = new RequestReader(LINE_FIELDS, sentValues, Object.keys(parameters).values());
   const { other_usages, with_periods, edition, day } = reader.fields;
   for (const field of [other_usages, with_periods, edition, day])
     field.disallow('is not allowed in a batch');

@@ -45,7 +45,7 @@ export function readQuery<F extends Fields>(fields: F, query: Query): RequestRea
     const values = (Object.hasOwn(query, name) ? query[name] : undefined) ?? [];
     return values.length === 1 && values[0] === '' ? [] : values;
   };
-  return new RequestReader(fields, sentValues, Object.keys(query));
+  return new RequestReader(fields, sentValues, Object.keys(query).values());
 }
 
 /** Reads a JSON body, whose fields are named by their paths. */
@@ -60,13 +60,13 @@ export function readBody<F extends Fields>(fields: F, body: unknown): RequestRea
   return new RequestReader(fields, sentValues, pathsOf(body));
 }
 
-/** Lists the paths of all keys of an object. */
-function pathsOf(value: unknown, parent = ''): readonly string[] {
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, held]) => [
-    `${parent}${key}`,
-    ...pathsOf(held, `${parent}${key}.`),
-  ]);
+/** Yields the paths of all keys of an object, of which few are asked for. */
+function* pathsOf(value: unknown, parent = ''): Generator<string> {
+  if (!isJsonObject(value)) return;
+  for (const key of Object.keys(value)) {
+    yield `${parent}${key}`;
+    yield* pathsOf(value[key], `${parent}${key}.`);
+  }
 }
 
 /** Tells whether a value of JSON counts as missing: so do null, an empty text and an empty list. */
@@ -95,10 +95,15 @@ export class RequestReader<F extends Fields> {
   /** The names that were sent and that no field has. */
   readonly #unknownNames: readonly string[];
 
-  constructor(declared: F, sentValues: SentValues, sentNames: readonly string[] = []) {
+  constructor(
+    declared: F,
+    sentValues: SentValues,
+    sentNames: IteratorObject<string> = [].values(),
+  ) {
     this.#unknownNames = sentNames
       .filter((name) => !Object.hasOwn(declared, name))
-      .slice(0, UNKNOWN_NAMES_MOST);
+      .take(UNKNOWN_NAMES_MOST)
+      .toArray();
     const fields = readFields(declared, sentValues);
     this.#fields = fields;
     // The type of each field has read its value.

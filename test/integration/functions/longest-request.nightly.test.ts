@@ -1,8 +1,16 @@
 import { cursorOf, positionOf } from '../../../functions/switches/cursor.ts';
 import { PREFER_CHARACTERS, rehearsed } from '../../../shared/http/rehearsal.ts';
+import { batchService } from '../../support/batch-service.ts';
 import { dualOffer, planLine, price, supplierLine } from '../../support/feed-maker.ts';
 import { WESTMINSTER } from '../../support/households.ts';
-import { type Request, type SampleApi, sampleApi, toEvent } from '../../support/sample-api.ts';
+import {
+  type Request,
+  type SampleApi,
+  type Sent,
+  sampleApi,
+  toEvent,
+} from '../../support/sample-api.ts';
+import { ALL_STORES, JOURNEY, NOW, PARTNER, switchService } from './switches/switch-service.ts';
 
 const SUPPLIERS = 50;
 const PLANS_OF_A_SUPPLIER = 10;
@@ -11,6 +19,8 @@ const MEASURED_MS = 200;
 /** A value that is ten times as long may take ten times as long, and half as long again by chance. */
 const GROWTH_MOST = 15;
 const LONGEST_TO_ORDINARY_MOST = 10;
+/** What is billed at least. An ordinary request that waits for no store takes less. */
+const BILLED_MS = 1;
 
 const keyOf = (index: number): string => `supplier-${index}-`.padEnd(80, 'x');
 
@@ -187,4 +197,125 @@ it('a value that is ten times as long takes at most ten times as long, and so do
     expect([name, longest / tenth < GROWTH_MOST]).toEqual([name, true]);
     expect([name, longest / ordinary < LONGEST_TO_ORDINARY_MOST]).toEqual([name, true]);
   }
+});
+
+/** Fills a query up with parameters that are ignored. */
+const IGNORED = Object.fromEntries(
+  Array.from({ length: 100 }, (_, index) => [`ignored_${index}`.padEnd(40, '_'), 'x'.repeat(40)]),
+);
+
+/** Fills a body up with keys that are ignored. */
+function filledUp(body: object, bytes: number): string {
+  const text = JSON.stringify(body);
+  const keys = Array.from({ length: (bytes - text.length) / 22 }, (_, index) => [
+    `unknown_key_${index}`,
+    0,
+  ]);
+  return JSON.stringify({ ...body, ...Object.fromEntries(keys) });
+}
+
+/** A file of one household. The longest line that is read has 16 KB. */
+function lineOf(parameters: object, bytes = 0): string {
+  return `${JSON.stringify({ id: 'home-1', parameters }).padEnd(bytes)}\n`;
+}
+
+const LINE_BYTES = 16_384;
+const JSON_BODY = { 'content-type': 'application/json' };
+const SESSION = POSITION.sessionId;
+const REPORT = { sequence: 1, status: 'submitted', occurred_at: NOW };
+
+/** The endpoints of switches, of one that the journey has reported on. */
+async function reportedSwitch() {
+  const service = switchService(ALL_STORES.memory());
+  await service.handOver(SESSION);
+  await service.report(SESSION, 'gas', REPORT);
+  return service;
+}
+
+type Ends = Readonly<Record<'ordinary' | 'longest', () => unknown>>;
+
+/** An ordinary request of each endpoint that reads more than its path, and the longest. */
+async function endsOf(api: SampleApi): Promise<Readonly<Record<string, Ends>>> {
+  const { electricity_night_times: _, ...lists } = PARAMETERS;
+  const longest = Object.fromEntries(Object.entries(lists).map(([name, [, most]]) => [name, most]));
+  // A batch allows no other usages, and a line has no room for both lists of suppliers.
+  const { other_usages: __, exclude_suppliers: ___, ...inBatch } = longest;
+  const queries = (name: Parameters<SampleApi['call']>[0], ordinary: Sent, most: Sent): Ends => ({
+    ordinary: sent(() => api.call(name, { query: ordinary })),
+    longest: sent(() => api.call(name, { query: { ...ordinary, ...most, ...IGNORED } })),
+  });
+  const handOver = (body: string) => sent(() => api.call('drop', { body, headers: JSON_BODY }));
+  const { call } = await reportedSwitch();
+  const report = (fuel: string, body: string) => {
+    const path = { session_id: SESSION, fuel };
+    return sent(() => call('switch-report', { path, body, caller: JOURNEY }));
+  };
+  const list = (query: Sent) => sent(() => call('switches', { query, caller: PARTNER }));
+  const batches = batchService(api);
+  const batchOf = (line: string) => async () => {
+    const id = await batches.whole(line, 1);
+    const [result] = batches.results(id);
+    if (result?.comparison === undefined) throw new Error(JSON.stringify(result));
+    await batches.call('batch-delete', { id });
+  };
+  const place = { post_code: HOME.post_code };
+  const building = 'x'.repeat(200);
+  return {
+    comparison: queries('comparison', { ...HOME, ...LISTED }, longest),
+    valuation: queries('valuation', { ...HOME, ...LISTED }, longest),
+    'best-available': queries(
+      'best-available',
+      { ...place, building_number: '2' },
+      {
+        ...{ ...longest, has: 'smart_meter', building_number: building },
+        ...{ building_name: building, sub_building_name: building },
+      },
+    ),
+    plans: queries('plans', { ...place, supplier_key: keyOf(0) }, { fuel: 'dual_fuel' }),
+    suppliers: queries('suppliers', place, { fuel: 'dual_fuel' }),
+    status: queries('status', {}, {}),
+    sources: queries('sources', {}, {}),
+    drop: {
+      ordinary: handOver(HANDOVER_TEXT),
+      longest: handOver(filledUp(JSON.parse(attributed(20, 100)), BODY_BYTES)),
+    },
+    'switch-report': {
+      ordinary: report('gas', JSON.stringify(REPORT)),
+      longest: report('electricity', filledUp({ ...REPORT, reason: 'x'.repeat(200) }, BODY_BYTES)),
+    },
+    switches: {
+      ordinary: list({ limit: '10' }),
+      longest: list({
+        ...{ ...IGNORED, limit: '10', cursor: cursorOf(POSITION, PARTNER['clientId'] ?? '') },
+        updated_since: '2026-11-21T12:00:00.000000000Z',
+      }),
+    },
+    'line of a batch': {
+      ordinary: batchOf(lineOf({ ...HOME, ...LISTED })),
+      longest: batchOf(lineOf({ ...HOME, ...LISTED, ...inBatch }, LINE_BYTES)),
+    },
+  };
+}
+
+/** Sends a request, and refuses any response but 200. */
+function sent(
+  request: () => Promise<{ readonly status: number; readonly [key: string]: unknown }>,
+) {
+  return async (): Promise<void> => {
+    const response = await request();
+    if (response.status !== 200) throw new Error(JSON.stringify(response));
+  };
+}
+
+it('the longest request of each endpoint, and line of a batch, takes at most ten times an ordinary one', async () => {
+  const api = await sampleApi({ lines: MARKET, guessesPerDay: 1e9 });
+  const measured: Record<string, Readonly<Record<keyof Ends, number>>> = {};
+  for (const [name, { ordinary, longest }] of Object.entries(await endsOf(api)))
+    measured[name] = { ordinary: await costMs(ordinary), longest: await costMs(longest) };
+  console.table(measured);
+  for (const [name, { ordinary, longest }] of Object.entries(measured))
+    expect([name, longest / Math.max(ordinary, BILLED_MS) < LONGEST_TO_ORDINARY_MOST]).toEqual([
+      name,
+      true,
+    ]);
 });
