@@ -1,6 +1,6 @@
 import type { Client, Schemas } from '@energy-partner/client';
-import { about, pounds } from '../../demo/format.ts';
-import { headlineOf, sentenceOf } from '../../demo/household/answer.ts';
+import { pounds } from '../../demo/format.ts';
+import { headlineOf, sentenceOf, todayOf } from '../../demo/household/answer.ts';
 import { answerOf } from '../../demo/household/offers.ts';
 import { alignedRows } from '../terminal.ts';
 
@@ -65,10 +65,7 @@ export async function comparisonLines(
 function waitingLines(comparison: Comparison): readonly string[] {
   const { kind, best } = answerOf(comparison);
   if (kind !== 'wait') return [];
-  const today = best.like_for_like.saving_after_exit_fees_pence;
-  return [
-    `Switching today saves ${today > 0 ? about(today) : 'nothing'}. The plan must still be on sale then.`,
-  ];
+  return [`${todayOf(best)}. The plan must still be on sale then.`];
 }
 
 /** Says what leaving costs today, if it costs anything. */

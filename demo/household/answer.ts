@@ -1,6 +1,6 @@
 import { about, dayOfYear } from '../format.ts';
 import type { Comparison } from './compare.ts';
-import { answerOf, savingOf } from './offers.ts';
+import { answerOf, type Item, savingOf } from './offers.ts';
 
 /** A headline, with the figure that is set largest; the parts make one sentence. */
 export type Headline = {
@@ -29,6 +29,15 @@ export function headlineOf(all: Comparison): Headline {
     case 'switch':
       return { before: 'You could save about', figure: saving, after: 'a year' };
   }
+}
+
+/** Says what switching today comes to, if it is better to wait. */
+export function todayOf({ like_for_like }: Item): string {
+  const pence = like_for_like.saving_after_exit_fees_pence;
+  if (pence === 0) return 'Switching today saves nothing';
+  return pence > 0
+    ? `Switching today saves ${about(pence)}`
+    : `Switching today costs ${about(-pence)} more`;
 }
 
 export function sentenceOf({ before, figure, after }: Headline): string {

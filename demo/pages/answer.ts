@@ -9,7 +9,7 @@ import {
   NOTHING,
   pounds,
 } from '../format.ts';
-import { headlineOf, sentenceOf } from '../household/answer.ts';
+import { headlineOf, sentenceOf, todayOf } from '../household/answer.ts';
 import type { Comparison, Result } from '../household/compare.ts';
 import { queryOf } from '../household/form.ts';
 import {
@@ -108,18 +108,14 @@ function rowsOf({ kind, best }: Answer, { all }: Result): Markup {
 
 /** Says why a later day is better, and what today would save. */
 function whyWait(best: Item, { all }: Result): string {
-  const { switch_on, saving_after_exit_fees_pence: today } = best.like_for_like;
+  const { switch_on } = best.like_for_like;
   const { pence, suppliers } = costOfLeaving(all);
   const isFee = switch_on.exit_fees_pence < pence;
   const why = isFee
     ? `From ${dayOfYear(switch_on.day)} leaving ${listed(suppliers)} is free. `
     : 'Until then, staying costs less. ';
   const fee = pence === 0 ? '' : `, after ${feePounds(pence)} for leaving`;
-  const now =
-    today > 0
-      ? `Switching today saves ${about(today)}${fee}.`
-      : `Switching today saves nothing${fee}.`;
-  return `${why}${now}`;
+  return `${why}${todayOf(best)}${fee}.`;
 }
 
 function staying({ all }: Result): string {

@@ -1,5 +1,7 @@
 import { createClient } from '@energy-partner/client';
+import { buildDrawing } from '../../../bin/build.ts';
 import { comparisonLines } from '../../../bin/try/comparison.ts';
+import { about } from '../../../demo/format.ts';
 import { READY_HOUSEHOLDS } from '../../../demo/household/ready.ts';
 import { listen } from '../../../demo/listen.ts';
 import { createDemoSite } from '../../../demo/site.ts';
@@ -40,8 +42,13 @@ describe.each(DAYS)('on %s, with the caps up to %s', (day, lastQuarter) => {
         if (!page.includes('id="answer"')) continue;
         answers += 1;
         expect({ path, ...contradictions(page) }).toEqual({ path });
-        expect({ path, ...(await opened().confirmation(page)) }).toEqual({ path });
-        if (query === '') expect(await opened().terminal(postcode)).toBe(`${sentence(page)}.`);
+        for (const quote of [...answerQuotes(page), ...cardQuotes(page)]) {
+          const confirming = await opened().confirm(quote.item);
+          const said = { ...confirmed(confirming), ...sessionIn(confirming) };
+          const same = { inSession: quote.saving, differing: [] };
+          expect({ path, item: quote.item, ...said }).toEqual({ path, ...quote, ...same });
+        }
+        if (query === '') expect(terminalGaps(await opened().terminal(postcode), page)).toEqual({});
       }
       expect(answers).toBeGreaterThan(0);
     },
@@ -59,6 +66,7 @@ function useSite(day: string, lastQuarter: string) {
 }
 
 async function openSite(day: string, lastQuarter: string) {
+  await buildDrawing();
   const caps = QUARTERS.filter((quarter) => quarter <= lastQuarter);
   const feeds = SAMPLE_FEEDS.slice(1);
   const api = await sampleApi({ day, feeds, sources: [capSource(caps)], homes: true });
@@ -83,17 +91,14 @@ async function openSite(day: string, lastQuarter: string) {
   return {
     page,
     close: served.close,
-    terminal: async (postcode: string) =>
-      (await comparisonLines(client, postcode, { usage: 'medium', limit: 3 }))[0],
-    /** What the page that confirms the switch says otherwise than the answer. */
-    confirmation: async (shown: string) => {
-      const answer = between(shown, '<section class="answer', '</section>');
-      const item = /name="item" value="([^"]+)"/.exec(answer)?.[1];
-      if (item === undefined) return {};
+    terminal: (postcode: string) =>
+      comparisonLines(client, postcode, { usage: 'medium', limit: 100 }),
+    /** The page that confirms the switch to a plan. */
+    confirm: async (item: string): Promise<string> => {
       const body = new URLSearchParams({ item });
       const { headers } = await request('/switch', { method: 'POST', body });
       const url = new URL(present(headers.get('location')));
-      return unconfirmed(shown, await page(`/journey?session=${url.searchParams.get('session')}`));
+      return page(`/journey?session=${url.searchParams.get('session')}`);
     },
   };
 }
@@ -131,7 +136,7 @@ function contradictions(page: string): Readonly<Record<string, unknown>> {
     figureAfter(between(page, 'id="own-year"', '</strong>'), 'if you stay', 'strong'),
   ];
   const kind = /class="answer (\w+)/.exec(page)?.[1];
-  const totals = [...answer.matchAll(/<dd class="figure">£([\d,.]+)/g)].map(([, text]) => text);
+  const totals = yearsIn(answer);
   const isFound = kind === 'switch' || kind === 'wait';
   const headline = isFound ? sentence(page).match(/£[\d,.]+\d/)?.[0] : undefined;
   const card = first.match(/saves (£[\d,.]+\d)/)?.[1];
@@ -153,27 +158,88 @@ function contradictions(page: string): Readonly<Record<string, unknown>> {
   return found;
 }
 
-/** What the page that confirms says otherwise than the answer; empty if it does not. */
-function unconfirmed(shown: string, confirming: string): Readonly<Record<string, unknown>> {
-  const answer = between(shown, '<section class="answer', '</section>');
-  const totals = [...answer.matchAll(/<dd class="figure">£([\d,.]+)/g)].map(([, text]) => text);
-  const today = /Switching today saves (£[\d,.]+\d)/.exec(answer)?.[1];
-  const isWaiting = answer.startsWith('<section class="answer wait');
-  const headline = isWaiting ? today : sentence(shown).match(/£[\d,.]+\d/)?.[0];
-  const text = textOf(confirming);
-  const saving = /Saves about (£[\d,.]+\d)/.exec(text)?.[1];
-  const [, total, stay] =
+/** What is said of a plan before it is chosen: what it saves today, and the years that belong to it. */
+type Quote = {
+  readonly item: string;
+  readonly saving: string;
+  readonly total: string;
+  readonly stay: string;
+};
+
+/** What the answer says of its plan; nothing if that cannot be switched to here. */
+function answerQuotes(page: string): readonly Quote[] {
+  const answer = between(page, '<section class="answer', '</section>');
+  const item = itemIn(answer);
+  const [stay = '', total = ''] = yearsIn(answer);
+  const [, verb, today] = /Switching today (saves|costs) (£[\d,.]+\d)/.exec(answer) ?? [];
+  const pounds = today ?? sentence(page).match(/£[\d,.]+\d/)?.[0];
+  const saving = savingWords(pounds, verb === 'costs' ? '-' : '');
+  return item === undefined ? [] : [{ item, saving, total, stay }];
+}
+
+/** What the first card of each kind of price says, of those that need no waiting. */
+function cardQuotes(page: string): readonly Quote[] {
+  const [stay = ''] = yearsIn(between(page, '<section class="answer', '</section>'));
+  const cards = page.split('<article class="card').slice(1);
+  const open = cards.filter((card) => !/if you switch today|would have cost/.test(card));
+  const kinds = Map.groupBy(open, (card) => textOf(card).match(/Follows|Variable,|Fixed/)?.[0]);
+  return [...kinds.values()].flatMap(([card = '']) => {
+    const item = itemIn(card);
+    const total = /<p class="price">£([\d,.]+) a year/.exec(card)?.[1] ?? '';
+    const words = textOf(between(card, '<p class="saving">', '</strong>'));
+    const more = /costs (£[\d,.]+) more/.exec(words)?.[1];
+    const saving = more === undefined ? savingWords(/£[\d,.]+/.exec(words)?.[0]) : `-${more}`;
+    return item === undefined ? [] : [{ item, saving, total, stay }];
+  });
+}
+
+/** What the page that confirms says of the same. */
+function confirmed(page: string): Omit<Quote, 'item'> {
+  const text = textOf(page);
+  const [, total = '', stay = ''] =
     /£([\d,.]+\d) for the year from .{10,20}, in place of £([\d,.]+\d)/.exec(text) ?? [];
-  const isSmall = pence(headline) < 1_000;
+  const more = /Costs about (£[\d,.]+) more/.exec(text)?.[1];
+  const saved = /Saves about (£[\d,.]+\d)/.exec(text)?.[1];
+  return { saving: more === undefined ? savingWords(saved) : `-${more}`, total, stay };
+}
+
+/** What the session says of the same, and which of its figures the API cannot confirm. */
+function sessionIn(page: string) {
+  const shown = between(page, '<pre tabindex="0" aria-label="Session">', '</pre>');
+  const json = shown.slice(shown.indexOf('{')).replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+  const { selected_plan, checks } = JSON.parse(json);
+  const pounds = about(selected_plan.annual_saving_pence);
+  return {
+    inSession: savingWords(pounds.replace('-', ''), pounds.startsWith('-') ? '-' : ''),
+    differing: Object.entries(checks).filter(([, check]) => check === 'differs'),
+  };
+}
+
+/** A saving under £10 is about the same. */
+function savingWords(pounds: string | undefined, sign = ''): string {
+  return pence(pounds) < 1_000 ? 'about the same' : `${sign}${pounds}`;
+}
+
+/** What the terminal says otherwise than the page; empty if it does not. */
+function terminalGaps(lines: readonly string[], page: string): Readonly<Record<string, unknown>> {
+  const answer = between(page, '<section class="answer', '</section>');
+  const [stay, total] = yearsIn(answer);
+  const [, plan = '', supplier = ''] = / to ([^<]+) of ([^<]+)<[/]span>/.exec(answer) ?? [];
+  const row = lines.find((line) => line.includes(`${supplier} ${plan}`));
   const found: Record<string, unknown> = {};
-  if (!isSmall && saving !== headline) found['saving'] = [headline, saving];
-  if (isSmall && saving !== undefined) found['saving'] = [headline, saving];
-  if (total !== totals[1]) found['total'] = [totals, total];
-  if (stay !== totals[0]) found['staying'] = [totals, stay];
-  for (const check of ['annual_cost', 'annual_saving'])
-    if (!/: &quot;(matches|not-given)&quot;/.test(between(confirming, `&quot;${check}&quot;`, ',')))
-      found[check] = between(confirming, `&quot;${check}&quot;`, ',');
+  if (lines[0] !== `${sentence(page)}.`) found['sentence'] = lines[0];
+  if (!lines.some((line) => line.includes(`as things stand: £${stay} `))) found['stay'] = lines;
+  if (plan !== '' && !row?.includes(`£${total} `)) found['total'] = [row, total];
   return found;
+}
+
+function itemIn(markup: string): string | undefined {
+  return /name="item" value="([^"]+)"/.exec(markup)?.[1];
+}
+
+/** The years of the answer: of staying, of the plan if it is taken today, and of waiting for it. */
+function yearsIn(answer: string): readonly string[] {
+  return [...answer.matchAll(/<dd class="figure">£([\d,.]+)/g)].map(([, text = '']) => text);
 }
 
 function sentence(page: string): string {
