@@ -2,13 +2,16 @@ import { count, day, number, roundPounds } from '../format.ts';
 import type { Findings, PriceKind, Step, Waiting } from './findings.ts';
 
 /** Says first what a book could save. */
-export function headline({ savers, savedPence }: Findings): string {
+export function headline({ compared, savers, savedPence }: Findings): string {
+  if (compared === 0) return 'No line of this file could be compared.';
   return savers === 0
     ? 'Nobody in this book would save today.'
     : `Together they could save ${roundPounds(savedPence)} a year.`;
 }
 
 export function whoSaves({ savers, compared, medianPence }: Findings): string {
+  if (savers === 0)
+    return compared === 0 ? '' : 'After exit fees, no plan on sale saves any of them money.';
   return `${number(savers)} of ${count(compared, 'household')} ${savers === 1 ? 'saves' : 'save'}, after exit fees. The household in the middle saves ${roundPounds(medianPence)}.`;
 }
 

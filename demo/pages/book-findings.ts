@@ -2,7 +2,14 @@ import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
 import type { Findings, PriceKind, Waiting } from '../book/findings.ts';
 import { regionName } from '../book/regions.ts';
-import { INVENTED_LEFT_OUT, stepName, WHAT_COUNTS, whoSaves } from '../book/sentences.ts';
+import {
+  headline,
+  howTheySave,
+  INVENTED_LEFT_OUT,
+  stepName,
+  WHAT_COUNTS,
+  whoSaves,
+} from '../book/sentences.ts';
 import { shadesOf } from '../book/shades.ts';
 import { count, day, listed, type Markup, NOTHING, number, roundPounds } from '../format.ts';
 
@@ -17,12 +24,16 @@ export function bookFindings(found: Found): Markup {
   const { batch, findings } = found;
   return html`<p><strong>${count(batch.lines.total, 'household')}</strong>${batch.day === null ? '' : ` at the prices of ${day(batch.day)}`}${secondsOf(batch)}. <a href="/book">Another file</a></p>
     ${answerSection(found)}
-    <div class="pictures">${savingsSection(findings)}${regionsSection(findings)}</div>
-    <div class="columns wide">
-      ${waitingSection(findings.waiting)}${capSection(findings)}
-    </div>
+    ${findings.compared === 0 ? NOTHING : pictures(findings)}
     ${failuresSection(findings)}
     <p class="hint">Areas: National Energy System Operator, NESO Open Data Licence: Supported by National Energy SO Open Data. This page is worked out from the results of the batch and keeps no line of them.</p>`;
+}
+
+function pictures(findings: Findings): Markup {
+  return html`<div class="pictures">${savingsSection(findings)}${regionsSection(findings)}</div>
+    <div class="columns wide">
+      ${waitingSection(findings.waiting)}${capSection(findings)}
+    </div>`;
 }
 
 function secondsOf({ started_at: from, finished_at: to }: Schemas['Batch']): string {
@@ -34,7 +45,7 @@ function answerSection({ batch: { lines }, findings, isSample }: Found): Markup 
   const { savers, compared, savedPence, prices } = findings;
   const title =
     savers === 0
-      ? html`<h1>Nobody in this book would save today.</h1>`
+      ? html`<h1><span class="said">${headline(findings)}</span></h1>`
       : html`<h1>Together they could save <span class="sum">${roundPounds(savedPence)} <span class="of">a year</span></span></h1>`;
   const rows = [
     ...KINDS.filter((kind) => prices[kind].savers > 0).map((kind): [string, number] => [
@@ -101,7 +112,7 @@ function waitingSection({ homes, notToday, medianPence, togetherPence, months }:
   if (homes === 0)
     return html`<section class="panel stack"><h2>Nobody should wait</h2><p>For no household does a later day save £10 more than today.</p></section>`;
   return html`<section class="panel stack"><h2>${number(homes)} should wait</h2>
-      <p>They leave their plans when leaving costs nothing, or when its price ends. ${number(notToday)} of them save nothing today.</p>
+      <p>They leave when it costs nothing, or when their price ends. ${number(notToday)} of them save nothing today.</p>
       <table><thead><tr><th scope="col">Until</th><th scope="col" class="figure">Homes</th><th scope="col" class="figure">They save more</th></tr></thead>
         <tbody>${months.map(({ firstDay, lastDay, homes: many, togetherPence: more }) => html`<tr><th scope="row">${span(firstDay, lastDay)}</th><td class="figure">${number(many)}</td><td class="figure">${roundPounds(more)}</td></tr>`)}</tbody>
         <tfoot><tr><th scope="row">All, in the middle ${roundPounds(medianPence)}</th><td class="figure">${number(homes)}</td><td class="figure">${roundPounds(togetherPence)}</td></tr></tfoot></table>
@@ -112,13 +123,14 @@ function span(first: string, last: string): string {
   return first === last ? day(first) : `${Number(first.slice(8))} to ${day(last)}`;
 }
 
-function capSection({ prices }: Findings): Markup {
+function capSection(findings: Findings): Markup {
+  const { prices } = findings;
   const rows = KINDS.filter((kind) => prices[kind].today + prices[kind].ifSaversSwitch > 0);
   return html`<section class="panel stack"><h2>Who depends on the cap</h2>
-      <p>A price that follows Ofgem’s cap can move each quarter. Of those who save, ${number(prices.cap.savers)} save with such a price, and ${number(prices.fixed.savers)} with a fixed one.</p>
+      <p>A price that follows Ofgem’s cap can move each quarter. ${howTheySave(findings)}</p>
       <figure id="prices-picture" aria-hidden="true" hidden></figure>
       <table id="prices"><thead><tr><th scope="col">Their price</th><th scope="col" class="figure">Today</th><th scope="col" class="figure">If all savers switch</th></tr></thead>
-        <tbody>${rows.map((kind) => html`<tr data-kind="${kind}" data-today="${prices[kind].today}" data-then="${prices[kind].ifSaversSwitch}"><th scope="row">${PRICE[kind]}</th><td class="figure">${number(prices[kind].today)}</td><td class="figure">${number(prices[kind].ifSaversSwitch)}</td></tr>`)}</tbody></table>
+        <tbody>${rows.map((kind) => html`<tr data-kind="${kind}" data-today="${prices[kind].today}" data-then="${prices[kind].ifSaversSwitch}"><th scope="row"><i class="mark ${MARKS[kind]}" aria-hidden="true"></i> ${PRICE[kind]}</th><td class="figure">${number(prices[kind].today)}</td><td class="figure">${number(prices[kind].ifSaversSwitch)}</td></tr>`)}</tbody></table>
     </section>`;
 }
 
@@ -128,12 +140,19 @@ const PRICE: Readonly<Record<PriceKind, string>> = {
   dynamic: 'changes each day or half hour',
 };
 
+/** The look of a kind of price in the picture. */
+const MARKS: Readonly<Record<PriceKind, string>> = {
+  cap: 'movable',
+  fixed: 'promised',
+  dynamic: 'dynamic',
+};
+
 function failuresSection({ failures }: Findings): Markup {
   if (failures.length === 0)
     return html`<section class="panel stack"><h2>All could be compared</h2><p>No line of the file has a fault.</p></section>`;
   const many = failures.reduce((sum, { lines }) => sum + lines, 0);
   return html`<section class="panel stack"><h2>${number(many)} could not be compared</h2>
-      <table><thead><tr><th scope="col">What is wrong with the first</th><th scope="col" class="figure">Lines</th><th scope="col" class="figure">First line</th></tr></thead>
+      <table class="failures"><thead><tr><th scope="col">What is wrong with the first</th><th scope="col" class="figure">Lines</th><th scope="col" class="figure">First line</th></tr></thead>
         <tbody>${failures.map(({ code, message, lines, firstLine }) => html`<tr><th scope="row">${message} <small>${code}</small></th><td class="figure">${number(lines)}</td><td class="figure">${number(firstLine)}</td></tr>`)}</tbody></table>
     </section>`;
 }

@@ -42,7 +42,7 @@ export function bookRoutes(client: Client, settings: PageSettings): Hono<SiteEnv
     .post('/book/file', async ({ req, text }) => {
       const { body } = req.raw;
       if (body === null || Number(req.header('content-length') ?? 0) > MOST_BYTES)
-        return text('The file is empty, or larger than 512 MB.', 400);
+        return text('A file is not empty, and has at most 512 MB.', 400);
       const file = join(tmpdir(), `book-${randomUUID()}.ndjson`);
       try {
         await pipeline(Readable.fromWeb(body), createWriteStream(file, { mode: 0o600 }));
@@ -81,5 +81,7 @@ function refusalOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   if (error.has('batch-running'))
     return 'Another book is being compared. Wait until it is done, or stop it.';
+  if (error.errors.some(({ parameters }) => 'lines' in parameters))
+    return 'A file has from 1 to 1,000,000 lines.';
   return error.errors.map(({ message }) => message).join(' ');
 }

@@ -97,6 +97,32 @@ it('draws the results of the batch, and shows every number of a picture in its t
   expect(labels.toSorted()).toEqual(medians.map(([text]) => text).toSorted());
 });
 
+it('leads a keyboard to all that can be used, and a screen reader to each number that is drawn', async () => {
+  const page = await compareSample();
+  const usable = page.locator('a[href], button, input, [tabindex="0"]');
+  expect(await tabStops(page)).toEqual(await usable.allInnerTexts());
+  const tree = await page.locator('#book').ariaSnapshot();
+  for (const table of ['#steps', '#regions', '#prices']) {
+    const rows = await rowsOf(page, table);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const cells of rows)
+      expect(tree).toContain(`- row "${cells.map((text) => text.trim()).join(' ')}"`);
+  }
+  expect(tree).toMatch(/- img "Map of the fourteen regions with the median saving of each/);
+});
+
+/** The texts of what has the focus, one press of the tab key after the other. */
+async function tabStops(page: Page): Promise<readonly string[]> {
+  await page.locator('body').press('Control+Home');
+  const stops: string[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const stop = page.locator(':focus');
+    if ((await stop.count()) === 0) return stops;
+    stops.push(await stop.innerText());
+  }
+}
+
 it('compares a file, and names each kind of fault and the first line that has it', async () => {
   const page = await site().visit('/book');
   const household = {
@@ -130,8 +156,14 @@ it('says what keeps a file from being compared, and how a book stands', async ()
     .getByLabel('The file')
     .setInputFiles({ name: 'empty.ndjson', mimeType: 'text/plain', buffer: Buffer.from('\n') });
   await page.getByRole('button', { name: 'Compare the file' }).click();
-  await page.locator('#file-problem', { hasText: /\S/ }).waitFor();
+  await page.getByText('A file has from 1 to 1,000,000 lines.').waitFor();
   expect(await barriers(page)).toEqual([]);
+  await page
+    .getByLabel('The file')
+    .setInputFiles({ name: 'faulty.ndjson', mimeType: 'text/plain', buffer: Buffer.from('no\n') });
+  await page.getByRole('button', { name: 'Compare the file' }).click();
+  await page.getByRole('heading', { name: 'No line of this file could' }).waitFor();
+  await expectShown(page.locator('main'), '1 could not be compared', /invalid-line\s+1\s+1/);
   await page.goto(`${site().url}/book?batch=none`);
   await expectShown(page.locator('main'), 'There is no such book');
 });
