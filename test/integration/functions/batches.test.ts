@@ -383,6 +383,7 @@ describe('a line', () => {
       ...texts,
       ...{ electricity_usage_kwh: 2500.5, green_only: true, has: ['smart_meter', 'solar_panels'] },
       ...{ only_suppliers: ['edf', 'british-gas'], limit: 2, gas_usage_kwh: null },
+      exclude_suppliers: [],
     };
     const { body, status } = await api.send('comparison', texts);
     const id = await service.whole(householdFile([values, texts]), 2);
@@ -412,11 +413,17 @@ describe('a line', () => {
   });
 
   it('gets the errors of the endpoint, and the names of unknown parameters', async () => {
-    const wrong: Sent = { ...DUAL_FUEL, fuel: 'coal', electricity_usage_kwh: 'much' };
+    const { electricity_usage_kwh: _, ...fewer } = DUAL_FUEL;
+    const wrong: Sent = { ...fewer, gas_usage_kwh: 'much', electricity_usage_khw: '2500' };
     const { errors } = await api.getErrors('comparison', wrong);
+    expect(errors.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(
+        /Did you mean electricity_usage_kwh\? electricity_usage_khw was sent\.$/,
+      ),
+    );
     const id = await service.whole(householdFile([{ ...wrong, limt: 3, '': 1 }]), 1);
     expect(service.results(id)).toEqual([
-      { id: 'home-1', line: 1, errors, ignored_parameters: ['limt'] },
+      { id: 'home-1', line: 1, errors, ignored_parameters: ['electricity_usage_khw', 'limt'] },
     ]);
   });
 

@@ -1,4 +1,11 @@
 import { ENDPOINTS } from '../../../shared/contract/endpoints.ts';
+import {
+  electricityOffer,
+  type Line,
+  planLine,
+  price,
+  supplierLine,
+} from '../../support/feed-maker.ts';
 import { documentedOperations, readDocument } from '../../support/openapi-document.ts';
 import { present } from '../../support/present.ts';
 import type { GetName } from '../../support/response-bodies.ts';
@@ -252,4 +259,51 @@ it.each(
   }),
 )('a message says what is wrong, what was sent and what is allowed: %s', async (query, message) => {
   expect((await messagesOf('comparison', query))[0]).toBe(message);
+});
+
+describe('a spend that no use costs', () => {
+  /** The rates of a plan by its key. */
+  const RATES: Readonly<Record<string, readonly Line[]>> = {
+    free: [{ rate_pence_per_kwh: 0 }],
+    'free-after': [{ rate_pence_per_kwh: 20, band_kwh: 1000 }, { rate_pence_per_kwh: 0 }],
+  };
+  let market: SampleApi;
+  beforeAll(async () => {
+    const plans = Object.entries(RATES).flatMap(([plan_key, unit_rates]) => {
+      const electricity = price({ charge_pence_per_day: 40, unit_rates });
+      return [planLine({ key: plan_key }), electricityOffer({ plan_key, electricity })];
+    });
+    market = await sampleApi({ lines: [supplierLine(), ...plans] });
+  });
+
+  it.each([
+    ['free', '8000000'],
+    ['free-after', '80000'],
+  ])('on the plan %s is refused by comparison, valuation and drop', async (key, pence) => {
+    const query = {
+      ...sentIn(`${HOME}&fuel=electricity&electricity_supplier_key=acme`),
+      ...{ electricity_plan_key: key, electricity_spend_frequency: 'annual' },
+    };
+    const refused = [['invalid-parameter-value', { electricity_spend_pence: pence }]];
+    for (const name of ['comparison', 'valuation'] as const) {
+      const sent = { ...query, electricity_spend_pence: pence };
+      const { status, errors } = await market.getErrors(name, sent);
+      expect([status, errors.map(({ code, parameters }) => [code, parameters])]).toEqual([
+        400,
+        refused,
+      ]);
+    }
+    const payment_method = 'monthly_direct_debit';
+    const plan = { supplier_key: 'acme', plan_key: key, payment_method };
+    const body = {
+      ...{ post_code: 'SW1A 1AA', electricity_variant: 'standard', electricity: plan },
+      electricity_usage: { spend_pence: Number(pence), spend_frequency: 'annual' },
+      selected_plan: { ...plan, fuel: 'electricity' },
+    };
+    const dropped = await market.call('drop', { body: JSON.stringify(body) });
+    expect([dropped.status, JSON.parse(dropped.text).errors]).toMatchObject([
+      400,
+      [{ code: 'invalid-parameter-value', parameters: { 'electricity_usage.spend_pence': pence } }],
+    ]);
+  });
 });

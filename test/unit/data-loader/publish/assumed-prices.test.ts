@@ -1,4 +1,10 @@
 import { runLoad } from '../../../../data-loader/run.ts';
+import {
+  type BookPlan,
+  decodeBook,
+  encodeBook,
+  plansBook,
+} from '../../../../shared/market/books.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { dualOffer, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
@@ -75,6 +81,18 @@ it('a price without a guarantee is assumed to move with the cap once its source 
   const { state } = makeLoad('second-cap', []);
   await loader.publish(taking({ state, content: { suppliers: [], plans: [], offers: [], cap } }));
   expect(await stepsOf(store, 'variable')).toEqual([[0, false]]);
+});
+
+it('a price of an edition that an earlier release wrote moves from its own first day', async () => {
+  const { store, findAgain } = await start();
+  await findAgain(SUMMER);
+  expect(await stepsOf(store, 'variable')).toEqual([[0, false]]);
+  const { editionId } = present(await store.readPointer());
+  const name = { editionId, book: plansBook('on-sale') };
+  const plans = await decodeBook<BookPlan>(await store.readBook(name));
+  await store.writeBook(name, await encodeBook(plans.map(({ source: _, ...plan }) => plan)));
+  expect(await stepsOf(store, 'variable')).toEqual([[0, true]]);
+  expect(await stepsOf(store, 'new-price')).toEqual([[0, false]]);
 });
 
 it('an unchanged source makes one new edition in a later quarter of the cap', async () => {

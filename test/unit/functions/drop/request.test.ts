@@ -98,6 +98,7 @@ describe('a body that is wrong', () => {
       '?electricity_usage ?gas_usage',
       separate({ electricity_usage: undefined, gas_usage: undefined }),
     ],
+    ['?electricity_usage', using([], { electricity: [], household: { has: [] } })],
     ['?gas_usage.estimate', dualFuel({ gas_usage: {} })],
     [`xdual_fuel=${PLAN}`, dualFuel({ gas: currentPlan() })],
     ['xgas_usage={"estimate":5}', electricityAlone({ gas_usage: { estimate: 5 } })],
@@ -153,6 +154,10 @@ describe('a body that is wrong', () => {
     [
       dualFuel({ household: { has: 'electric_vehicle', ev_kwh: 1 } }),
       'household.ev_kwh is not allowed unless the electricity usage is sent in kWh (electricity_usage.kwh); "1" was sent.',
+    ],
+    [
+      dualFuel({ selected_plan: selectedPlan({ plan_key: undefined, plan_kye: 'fixed' }) }),
+      'selected_plan.plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable. Did you mean selected_plan.plan_key? selected_plan.plan_kye was sent.',
     ],
     [
       electricityAlone(selecting('gas')),
