@@ -78,6 +78,30 @@ describe('the day to switch', () => {
     expect(item.switch_on.day).toBe('2026-08-03');
   });
 
+  it('saves a household £152.68, and today £129.56, whose fix ends in the summer', async () => {
+    const april = await sampleApi({
+      day: '2026-04-15',
+      feeds: SAMPLE_FEEDS.slice(1),
+      sources: [capSource(['2026-04-01'])],
+    });
+    const { comparison } = await april.get('comparison', {
+      ...{ ...RANKED, post_code: 'NG1 5DT', limit: '1' },
+      ...{ dual_fuel_supplier_key: 'ovo-energy', dual_fuel_plan_key: '1-year-fixed' },
+      dual_fuel_end_date: '2026-07-31',
+    });
+    // Until 12 June electricity costs £141.39 and gas £141.83, and then £589.70 and £485.37.
+    expect(comparison.current.like_for_like.total_pence).toBe(151_097);
+    expect(comparison.comparisons[0]?.like_for_like).toMatchObject({
+      saving_after_exit_fees_pence: 12_956,
+      switch_on: {
+        day: '2026-06-12',
+        total_pence: 135_829,
+        exit_fees_pence: 0,
+        saving_after_exit_fees_pence: 15_268,
+      },
+    });
+  });
+
   it('is today for a plan that never saves, and for the current plan', async () => {
     const { comparisons } = await compare(RANKED);
     const never = comparisons.filter(

@@ -90,7 +90,8 @@ it('a price of an edition that an earlier release wrote moves from its own first
   const { editionId } = present(await store.readPointer());
   const name = { editionId, book: plansBook('on-sale') };
   const plans = await decodeBook<BookPlan>(await store.readBook(name));
-  await store.writeBook(name, await encodeBook(plans.map(({ source: _, ...plan }) => plan)));
+  const written = await encodeBook(plans.map(({ source: _, ...plan }) => plan));
+  await store.writeBook(name, written, Date.parse(NOW) / 1000);
   expect(await stepsOf(store, 'variable')).toEqual([[0, true]]);
   expect(await stepsOf(store, 'new-price')).toEqual([[0, false]]);
 });
