@@ -73,6 +73,15 @@ it('every event that waited after several attempts is received once, however man
   expect(receiver.counts.unverified).toBe(0);
 });
 
+it('an event that never had a message is received once its report is repeated', async () => {
+  const isAccepted = () =>
+    receiver.accepted.some(({ data }) => data['session_id'] === stored.unqueued);
+  expect(isAccepted()).toBe(false);
+  const { status } = await report(service, { session: stored.unqueued, sequence: 1 });
+  expect(status).toBe(200);
+  expect(await eventually(async () => isAccepted(), WITHIN_MS)).toBe(true);
+});
+
 it('the running batch finishes with every line once, and sends one event', async () => {
   await eventually(async () => (await batch(stored.running)).status !== 'running', WITHIN_MS);
   const { status, lines, results } = await batch(stored.running);
@@ -122,7 +131,8 @@ it('the market has the edition, the sources and the plans on hold that it had', 
   const { json: sources } = await caller().request('/energy/sources');
   expect(sources).toMatchObject(Object(stored.sources));
   expect(JSON.stringify(stored.sources)).toMatch(/"held_plans":[1-9]/);
-  expect(await editionsOf(service)).toEqual(stored.editions);
+  // Listed by when they were published; releases until 1.1.0 listed the current one first.
+  expect((await editionsOf(service)).toSorted()).toEqual(stored.editions.toSorted());
 });
 
 it('a session is read, and repeated by its Idempotency-Key, as before', async () => {
@@ -210,11 +220,15 @@ async function fill(before: RunningService) {
   const page = await caller().request('/energy/switches', { query: { limit: '1' } });
   const cursor = String(Object(page.json).next_cursor);
 
+  const unqueued = sessionIn(await caller().post('/energy/drop', handover));
+  reportUnqueued(before, unqueued);
+
   const finished = await startBatch(200);
   while ((await batch(finished)).status === 'running') await sleep(200);
   const results = await resultLines((await batch(finished)).results);
   const kept = {
     ...{ acme, journey, switchedOff, twins, handover, comparisonIds, session, cursor, ...market },
+    unqueued,
     partners: await partners(),
     sources: (await caller().request('/energy/sources')).json,
     editions: await editionsOf(before),
@@ -300,6 +314,35 @@ function createTwins(before: RunningService): readonly string[] {
     }`,
   );
   return ids.trim().split('\n');
+}
+
+/** Reports a switch as a process does that ends between the event and its message. */
+function reportUnqueued(before: RunningService, session: string): void {
+  const { status, occurred_at } = REPORT;
+  const occurredAt = new Date(occurred_at).toISOString();
+  const reported = { sequence: 1, status, occurredAt, supplyStartDate: null, reason: null };
+  runScript(
+    before,
+    `
+    import { tableName } from './lib/names.ts';
+    import { awsSettings, runningService } from './local/state.ts';
+    import { switchUpdated } from './shared/sessions/events.ts';
+    import { recordReport, unreportedSwitch } from './shared/sessions/switches.ts';
+    import { createDocumentClient } from './shared/store/client.ts';
+    import { createDynamoEventStore } from './shared/store/event-store.ts';
+    import { createDynamoSessionStore } from './shared/store/session-store.ts';
+    import { createDynamoSwitchStore } from './shared/store/switch-store.ts';
+    const { dynamodbUrl } = runningService(directory);
+    const client = createDocumentClient('patient', awsSettings(dynamodbUrl));
+    const table = { client, table: tableName('local', 'Sessions') };
+    const session = await createDynamoSessionStore(table).readSession(${JSON.stringify(session)});
+    const nowMs = Date.now();
+    const effect = await recordReport(createDynamoSwitchStore(table), unreportedSwitch(session), {
+      fuel: 'electricity', nowMs, report: ${JSON.stringify(reported)},
+    });
+    const event = switchUpdated(effect.switch, 'electricity', Math.floor(nowMs / 1000));
+    await createDynamoEventStore(table).createEvent(event);`,
+  );
 }
 
 /** Runs a script within the code of a service; \`directory\` is the folder of the service. */
