@@ -78,7 +78,6 @@ describe('the examples of docs/partners.md', () => {
     expect(blocks.map(({ language }) => language).toSorted()).toEqual([
       'bash',
       'console',
-      'js',
       'python',
       'sh',
       'shell',
@@ -115,7 +114,6 @@ describe('the examples of docs/partners.md', () => {
   });
 
   it.each([
-    ['JavaScript', 'js', process.execPath, ['--input-type=module', '--eval']],
     [
       'TypeScript with the client',
       'ts',
