@@ -31,11 +31,10 @@ const SAVE_WITH: Readonly<Record<PriceKind, string>> = {
 
 /** Says who should wait, and until when. */
 export function whoWaits({ homes, notToday, togetherPence, months }: Waiting): string {
+  if (homes === 0) return 'Nobody should wait: no later day saves £10 more than today.';
   const [first, last] = [months[0]?.firstDay ?? '', months.at(-1)?.lastDay ?? ''];
   const until = first === last ? day(first) : `a day from ${day(first)} to ${day(last)}`;
-  return homes === 0
-    ? 'Nobody should wait: no later day saves £10 more than today.'
-    : `${number(homes)} should wait until ${until}, and save ${roundPounds(togetherPence)} more together; ${number(notToday)} of them save nothing today.`;
+  return `${number(homes)} should wait until ${until}, and save ${roundPounds(togetherPence)} more together; ${number(notToday)} of them save nothing today.`;
 }
 
 export function stepName({ fromPounds, toPounds }: Step): string {
