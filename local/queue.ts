@@ -14,7 +14,7 @@ export type QueueSettings = {
   readonly visibilitySeconds: number;
   /** A message that was received so often becomes a dead letter. */
   readonly receives: number;
-  /** Called with what goes wrong where no caller waits for it. */
+  /** Called with an error for which no caller waits. */
   readonly onError: (error: unknown) => void;
 };
 

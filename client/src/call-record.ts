@@ -80,7 +80,7 @@ export function report(
   }
 }
 
-/** Hides secrets, also where they are written in JSON or in a URL. */
+/** Hides secrets, even in JSON or in a URL. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])

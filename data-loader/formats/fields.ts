@@ -164,7 +164,7 @@ export function hasCharacters(
   return least <= length && length <= most;
 }
 
-/** Tells whether a name has a letter or a digit: spaces and marks alone show nothing. */
+/** Tells whether a name has a letter or a digit: a name of spaces and marks shows nothing. */
 export function showsSomething(name: string): boolean {
   return LETTER_OR_DIGIT.test(name);
 }

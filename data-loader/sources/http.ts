@@ -226,7 +226,7 @@ function toHttpError(error: unknown): unknown {
   return new HttpError(reason, { retryAfterMs: 0, cause: error });
 }
 
-/** Refuses encodings for transport: the content alone tells whether a file is gzip. */
+/** Refuses encodings for transport: only the content tells whether a file is gzip. */
 function requestHeaders(
   accept: string,
   { etag, lastModified }: Partial<Validators> = {},

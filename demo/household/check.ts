@@ -78,8 +78,8 @@ const ADDRESS: Problem = {
 };
 
 /**
- * The field of each parameter that the API may complain about, and what to do. The site
- * alone makes the others.
+ * The field of each parameter that the API may complain about, and what to do. Only the
+ * site makes the others.
  */
 const COMPLAINTS: Readonly<Record<string, Problem>> = {
   dual_fuel_end_date: {

@@ -108,7 +108,7 @@ function fuelSection(page: YourSwitch, fuel: Fuel): Markup {
     ${reported === undefined ? html`<p>Nothing happens until you confirm the switch.</p>` : progress(page, fuel, reported)}</section>`;
 }
 
-/** The look of a status: red where the household must act. */
+/** The look of a status: red if the household must act. */
 const LABELS: Readonly<Record<Status, string>> = {
   submitted: 'going',
   in_progress: 'going',

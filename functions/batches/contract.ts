@@ -35,8 +35,7 @@ export const createBatchEndpoint = {
       },
       lines: {
         type: jsonWholeNumberType(1, FILE_LINES_MOST, 10_000),
-        description:
-          'Its lines, without those of spaces alone. At most what your agreement allows a day.',
+        description: 'Its lines, without blank ones. At most what your agreement allows a day.',
         required: true,
       },
       sha256: {

@@ -7,7 +7,7 @@ export type ScannedLine = {
   readonly end: number;
   /** From 1; skipped lines count. */
   readonly line: number;
-  /** Whether it has spaces, tabs and carriage returns alone. */
+  /** Whether it has only spaces, tabs and carriage returns. */
   readonly isSkipped: boolean;
 };
 

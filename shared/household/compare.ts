@@ -163,7 +163,7 @@ function currentPlansResponse(
 
 /**
  * Prices all electricity of an Economy 7 home at one rate: 365 days on the standard variable plan
- * that the supplier would move it to. null means that gas alone is compared, or that the supplier
+ * that the supplier would move it to. null means that only gas is compared, or that the supplier
  * has no such plan.
  */
 function singleRateResponse(

@@ -13,7 +13,7 @@ export type AnnualConsumption = {
 };
 
 /**
- * Reads a home's annual consumption. Ask for it where the request's consent is known.
+ * Reads a home's annual consumption. Ask for it only if the request's consent is known.
  *
  * @throws TypeError if `consent` is not true
  */

@@ -296,7 +296,7 @@ function bodyOf(
   );
   const written = fc.tuple(contentType, value).map(([type, sent]): SentBody => {
     if (type !== FORM) return { contentType: type, text: JSON.stringify(sent), value: sent };
-    // A form has text alone.
+    // A form has only text.
     const form = Object.fromEntries(
       Object.entries(objectOf(sent)).map(([name, one]) => [name, String(one)]),
     );

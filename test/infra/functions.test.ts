@@ -267,7 +267,7 @@ function resourcesOfAnyStack({ resources }: Template): readonly string[] {
   return others.map(({ type, id }) => `${type} ${id}`);
 }
 
-/** New versions are tried only where they take over little by little. */
+/** New versions are tried only if they take over little by little. */
 function expectedIn({ rollout }: Environment): readonly FunctionName[] {
   const names = BUNDLES.map(({ name }) => name);
   return names.filter((name) => name !== 'deployment-check' || rollout === 'canary');

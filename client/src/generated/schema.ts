@@ -811,7 +811,7 @@ export interface components {
              */
             readonly bytes: number;
             /**
-             * @description Its lines, without those of spaces alone. At most what your agreement allows a day.
+             * @description Its lines, without blank ones. At most what your agreement allows a day.
              * @example 10000
              */
             readonly lines: number;

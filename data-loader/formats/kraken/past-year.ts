@@ -69,7 +69,7 @@ export class PastYear {
 
   /**
    * Returns the means, one for weekdays and one for weekends if no price changed within a day. A
-   * half hour that a day has twice counts as the mean of both, and not at all where it is skipped.
+   * half hour that a day has twice counts as the mean of both, and not at all if it is skipped.
    *
    * @throws LeftOut if a half hour has no row, or a row begins or ends off the half hour, Unreadable
    * if a row contradicts another or is out of range

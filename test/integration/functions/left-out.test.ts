@@ -12,7 +12,7 @@ import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.t
 
 const NO_GUARANTEE = { end_date: null, duration_months: null, description: '' };
 
-/** A plan for both fuels, for each fuel alone and for Economy 7, at a standing charge. */
+/** A plan for both fuels, for each single fuel and for Economy 7, at a standing charge. */
 function plan(supplier_key: string, key: string, charge: number, over: Line = {}): readonly Line[] {
   const electricity = price({ charge_pence_per_day: charge });
   const offer = { supplier_key, plan_key: key, regions: [12] };

@@ -52,7 +52,7 @@ afterEach(() => {
 
 let started = 0;
 
-/** A function's entry, started afresh as Lambda would: by its environment alone. */
+/** A function's entry, started afresh as Lambda would: only from its environment. */
 async function start(
   name: 'token' | 'jwks' | 'issuer-metadata',
   variables: Texts,

@@ -195,7 +195,7 @@ function otherUsagesOf({ other_usages }: Sent, fuels: readonly Fuel[]): readonly
   });
 }
 
-/** When electricity is used. With gas alone compared, what the caller says of it has no effect. */
+/** When electricity is used. If only gas is compared, what the caller says of it has no effect. */
 function loadOf(
   query: Sent,
   fuel: PlanFuel,

@@ -3,7 +3,7 @@ import { type Client, createClient, type Schemas } from '@energy-partner/client'
 const HOME = { post_code: 'SW1A 1AA', fuel: 'gas', electricity_variant: 'standard' } as const;
 
 /**
- * Checked by the compiler (npm run types): each @ts-expect-error fails where the line below it is
+ * Checked by the compiler (npm run types): each @ts-expect-error fails if the line below it is
  * accepted.
  */
 const refusedByTypes: ReadonlyArray<(client: Client, line: Schemas['BreakdownItem']) => unknown> = [

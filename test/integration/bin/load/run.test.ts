@@ -242,7 +242,7 @@ describe('npm run load', () => {
     });
   });
 
-  it('loads files of places, and names what is wrong with them by line alone', async () => {
+  it('loads files of places, and reports what is wrong with them only by line', async () => {
     const good = await load('--addresses', file('addresses.csv', HOME));
     expect(good).toMatchObject({ code: 0, out: 'addresses.csv: loaded (addresses): 1 record\n' });
     const bad = await load('--addresses', file('bad.csv', HOME.replace('false', 'maybe')));

@@ -41,7 +41,7 @@ const STORES: ReadonlyArray<readonly [string, () => Promise<PlacesStore>]> = [
 ];
 
 describe.each(STORES)('the places %s', (_, makeStore) => {
-  it('move the pointer of a kind alone, only from the generation that it is on, and once of several at the same moment', async () => {
+  it('move the pointer of one kind, only from the generation that it is on, and once of several at the same moment', async () => {
     const store = await makeStore();
     const move = (kind: 'gas' | 'post_codes', generation: string, replaces: string | null) =>
       store.publish({ kind, edition: edition(generation), replaces });
