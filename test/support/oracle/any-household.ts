@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decimal, Fraction } from './fraction.ts';
 import { householdOf, paying, REGIONS, type Sent } from './household.ts';
-import { type Fuel, type Market, offerOn, type PlanFuel, type Variant } from './market.ts';
+import { type Fuel, fuelsOf, type Market, offerOn, type PlanFuel, type Variant } from './market.ts';
 import { addDays } from './vat.ts';
 
 const PAYMENT_METHODS = [
@@ -43,6 +43,7 @@ export function anyHousehold(market: Market, today: string): fc.Arbitrary<Sent> 
         joined(fc.constant({ fuel: 'gas' }), both),
         joined(fc.constant({ fuel: 'electricity' }), ...electricityOnly),
       ),
+      optional('rates_include_vat', fc.constantFrom('true', 'false')),
       optional('new_payment_method', fc.constantFrom(...PAYMENT_METHODS)),
     );
   });
@@ -73,14 +74,38 @@ function plan(
       (fuel === 'gas' || history.variant === electricity_variant) &&
       offerOn(history, today) !== undefined,
   );
-  const keys = here.map(({ plan: { supplier_key, key }, paymentMethod }) => ({
-    [`${fuel}_supplier_key`]: supplier_key,
-    [`${fuel}_plan_key`]: key,
-    [`${fuel}_payment_method`]: paymentMethod,
-  }));
+  const keys = here.map(
+    ({ plan: { supplier_key, key }, paymentMethod }): Sent => ({
+      [`${fuel}_supplier_key`]: supplier_key,
+      [`${fuel}_plan_key`]: key,
+      [`${fuel}_payment_method`]: paymentMethod,
+    }),
+  );
+  const suppliers = [...new Set(here.map(({ plan: { supplier_key } }) => supplier_key))];
+  const ownRates = joined(
+    named(`${fuel}_payment_method`, fc.constantFrom(...PAYMENT_METHODS)),
+    optional(`${fuel}_supplier_key`, fc.constantFrom(...suppliers)),
+    ...fuelsOf(fuel).map((one) => rates(one, electricity_variant)),
+  );
   const days = fc.oneof(fc.constantFrom(...DAYS_TO_AN_END), fc.integer({ min: -30, max: 400 }));
   const ends = days.map((count) => addDays(today, count));
-  return joined(fc.constantFrom(...keys), optional(`${fuel}_end_date`, ends));
+  return joined(
+    fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...keys) }, ownRates),
+    optional(`${fuel}_end_date`, ends),
+  );
+}
+
+/** The rates of a fuel, sent as a household knows them. */
+function rates(fuel: Fuel, variant: Variant): fc.Arbitrary<Sent> {
+  const isTwo = fuel === 'electricity' && variant === 'economy_7';
+  const names = isTwo ? ['day_rate', 'night_rate'] : ['rate'];
+  const charge = fc.oneof(fc.constantFrom('0', '-12.5', '1000'), decimals(90));
+  const rate = fc.oneof(fc.constantFrom('0', '27', '1000', '8.1234567'), decimals(60));
+  return joined(
+    named(`${fuel}_charge_pence_per_day`, charge),
+    ...names.map((name) => named(`${fuel}_${name}_pence_per_kwh`, rate)),
+    optional(`${fuel}_exit_fee_pence`, fc.constantFrom('0', '7500')),
+  );
 }
 
 function usage(fuel: Fuel, { electricity_variant }: Home): fc.Arbitrary<Sent> {
@@ -123,6 +148,7 @@ export function narrowed(requests: fc.Arbitrary<Sent>, { suppliers }: Market): f
     ...FLAGS.map((name) => optional(name, fc.constantFrom('true', 'false'))),
     optional('only_suppliers', keys),
     optional('exclude_suppliers', keys),
+    optional('include_dynamic', fc.constantFrom('true', 'false')),
     optional('rank_by', fc.constantFrom('total', 'like_for_like')),
   );
   return requests.chain((query) =>
@@ -159,9 +185,13 @@ export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<S
     .chain(([query, things]) =>
       joined(
         fc.constant(things.length > 0 ? { ...query, has: things.join(',') } : query),
-        things.includes('smart_meter') ? anyLoad() : none,
+        things.includes('smart_meter') ? joined(anyLoad(), byClock(query)) : none,
         things.includes('electric_vehicle') ? anyCar(query) : none,
       ),
+    )
+    .map(
+      (query): Sent =>
+        Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')),
     )
     .filter((query) => {
       const context = { market, today, region: REGIONS[query['post_code'] ?? ''] ?? 0 };
@@ -180,6 +210,19 @@ function anyBuyer(market: Market, today: string): fc.Arbitrary<Sent> {
   });
   const standard = any.filter(({ electricity_variant }) => electricity_variant === 'standard');
   return fc.oneof({ weight: 3, arbitrary: standard }, any);
+}
+
+/** A household of one rate may have two, with times. */
+function byClock({ electricity_rate_pence_per_kwh: rate }: Sent): fc.Arbitrary<Sent> {
+  if (rate === undefined) return none;
+  const times = fc.constantFrom('00:30-05:30', '23:30-05:30,13:00-16:00', '05:00-00:00');
+  const two = joined(
+    fc.constant({ electricity_rate_pence_per_kwh: '' }),
+    fc.constant({ electricity_day_rate_pence_per_kwh: rate }),
+    named('electricity_night_rate_pence_per_kwh', decimals(60)),
+    named('electricity_night_times', times),
+  );
+  return fc.oneof(none, two);
 }
 
 function anyLoad(): fc.Arbitrary<Sent> {

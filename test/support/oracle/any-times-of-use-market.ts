@@ -25,24 +25,31 @@ const REGIONS = [12, 13];
  * are not for everybody.
  */
 export function anyTimesOfUseMarket(today: string): fc.Arbitrary<string> {
-  const plans = SUPPLIERS.flatMap((supplier_key) =>
-    PLANS.map((plan_key) => anyPlan({ supplier_key, plan_key }, today)),
-  );
-  return fc
-    .tuple(fc.boolean(), fc.constantFrom(today, addDays(today, -80)), fc.tuple(...plans))
-    .map(([prices_include_vat, published, lines]) =>
-      feedLines([
-        header({ prices_include_vat, published_at: `${published}T06:00:00Z` }),
-        ...SUPPLIERS.map((key) => supplierLine({ key })),
-        ...plainPlan(today),
-        ...lines.flat(),
-      ]),
+  return fc.constantFrom(today, addDays(today, -80)).chain((published) => {
+    const plans = SUPPLIERS.flatMap((supplier_key) =>
+      PLANS.map((plan_key) => anyPlan({ supplier_key, plan_key }, { today, published })),
     );
+    return fc
+      .tuple(fc.boolean(), fc.tuple(...plans))
+      .map(([prices_include_vat, lines]) =>
+        feedLines([
+          header({ prices_include_vat, published_at: `${published}T06:00:00Z` }),
+          ...SUPPLIERS.map((key) => supplierLine({ key })),
+          ...plainPlan(today),
+          ...lines.flat(),
+        ]),
+      );
+  });
 }
+
+type Days = { readonly today: string; readonly published: string };
 
 type PlanOf = { readonly supplier_key: string; readonly plan_key: string };
 
-function anyPlan({ supplier_key, plan_key }: PlanOf, today: string): fc.Arbitrary<readonly Line[]> {
+function anyPlan(
+  { supplier_key, plan_key }: PlanOf,
+  { today, published }: Days,
+): fc.Arbitrary<readonly Line[]> {
   const standard_variable = plan_key.endsWith('standard');
   const ends = fc.constantFrom(
     null,
@@ -50,8 +57,8 @@ function anyPlan({ supplier_key, plan_key }: PlanOf, today: string): fc.Arbitrar
     ...[-1, 0, 1, 49, 200, 364, 365].map((days) => addDays(today, days)),
   );
   return fc
-    .record({ timed: fc.boolean(), gas: fc.boolean(), alone: fc.boolean() })
-    .chain(({ timed, gas, alone }) => {
+    .record({ timed: fc.boolean(), gas: fc.boolean(), alone: fc.boolean(), dynamic: fc.boolean() })
+    .chain(({ timed, gas, alone, dynamic }) => {
       const requires = fc
         .tuple(fc.subarray(REQUIREMENTS, { maxLength: 2 }), fc.boolean())
         .map(([others, meter]) => [...(timed || meter ? ['smart_meter'] : []), ...others]);
@@ -71,9 +78,9 @@ function anyPlan({ supplier_key, plan_key }: PlanOf, today: string): fc.Arbitrar
           eligibility: anyEligibility,
         })
         .map((over) => planLine({ supplier_key, key: plan_key, standard_variable, ...over }));
-      const electricity = timed
-        ? fc.oneof({ weight: 4, arbitrary: timedPrice() }, untimedPrice())
-        : untimedPrice();
+      const isDynamic = timed && dynamic && !standard_variable;
+      const times = fc.oneof({ weight: 4, arbitrary: timedPrice() }, untimedPrice());
+      const electricity = isDynamic ? pastYearPrice(published) : timed ? times : untimedPrice();
       const offers = fc.subarray(PAYMENT_METHODS, { minLength: 1 }).chain((methods) =>
         fc.tuple(
           ...methods.flatMap((payment_method) => {
@@ -214,6 +221,22 @@ function priceOf(unit_rates: fc.Arbitrary<readonly Line[]>): fc.Arbitrary<Line> 
   return fc.record({
     charge_pence_per_day: fc.oneof(fc.constantFrom(0, 40, -3.5), decimals(90)),
     unit_rates,
+  });
+}
+
+/** The means of a year up to ten days before the feed, some below 0. */
+function pastYearPrice(published: string): fc.Arbitrary<Line> {
+  const mean = fc.oneof({ weight: 9, arbitrary: anyRate() }, fc.constant(-5));
+  const means = fc.constantFrom(1, 48).chain((count) =>
+    fc.record({
+      weekdays: fc.array(mean, { minLength: count, maxLength: count }),
+      weekends: fc.array(mean, { minLength: count, maxLength: count }),
+    }),
+  );
+  const to = addDays(published, -10);
+  return fc.record({
+    charge_pence_per_day: decimals(90),
+    past_year_rates: means.map((both) => ({ ...both, from: addDays(to, -365), to })),
   });
 }
 

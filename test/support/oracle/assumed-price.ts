@@ -10,9 +10,11 @@ import { isTimeOfUse } from './usage.ts';
 export type PriceOfDay = { readonly price: Price; readonly isAssumed: boolean };
 
 /** Equal figures are equal prices, whatever was written. */
-export function figuresOf({ charge, rates }: Price): string {
+export function figuresOf({ charge, rates, pastYear }: Price): string {
   return JSON.stringify([
     charge.shown(),
+    pastYear?.to,
+    [pastYear?.weekdays, pastYear?.weekends].map((means) => means?.map((mean) => mean.shown())),
     rates.map(({ register, rate, bandKwh, windows }) => [
       register,
       rate.shown(),
@@ -28,7 +30,8 @@ export function quartersAfter(
   history: History,
 ): { readonly own: Offer; readonly later: readonly Offer[] } | null {
   const last = history.offers.at(-1);
-  if (last === undefined || tariffType(history.plan, today).tariff_type === 'fixed') return null;
+  const promises = ['dynamic', 'fixed'].includes(tariffType(history, today).tariff_type);
+  if (last === undefined || promises) return null;
   const ownDay = last.from < history.published ? history.published : last.from;
   const quarters = market.capOf(history, region, variant);
   const own = quarters.find(({ from, to }) => from <= ownDay && (to === null || ownDay < to));

@@ -2,6 +2,7 @@ import {
   cheapestOfBestGroup,
   type FuelAnnualCost,
   fuelAnnualCost,
+  meansOf,
   nameOf,
   tariffType,
   yearCost,
@@ -9,7 +10,7 @@ import {
 import { ZERO } from './fraction.ts';
 import { atUsage, type Household, held, isNotFor, mayMoveTo, suits } from './household.ts';
 import { likeForLike, stayingLikeForLike, type Year, yearOfStaying } from './like-for-like.ts';
-import { type Fuel, type History, isOnSale, type Plan, priceOn } from './market.ts';
+import { type Fuel, type History, isDynamic, isOnSale, type Plan, priceOn } from './market.ts';
 import { isTimeOfUse } from './usage.ts';
 import { addDays } from './vat.ts';
 
@@ -57,7 +58,7 @@ function assumedLoad({ has, fuel, variant, loadSource, carKwh }: Household) {
 function currentOf(year: FuelAnnualCost, today: string) {
   const { endDate: end_date, totalPence: total_pence } = year;
   return {
-    plan: nameOf(year.history, today),
+    plan: { ...nameOf(year.history, today), ...meansOf(year, today) },
     end_date,
     end_date_needed: year.history.plan.needs_end_date && end_date === null,
     exit_fee_due_pence: feeDue(year, today),
@@ -110,13 +111,16 @@ function singleRate(household: Household, years: readonly FuelAnnualCost[]) {
   };
 }
 
-type Reason = 'equipment' | 'eligibility' | 'not_fulfillable';
+type Reason = 'dynamic' | 'equipment' | 'eligibility' | 'not_fulfillable';
 
 /** Contract, "Added to a comparison": why a plan on sale is not in the list, the first that holds. */
 function reasonAgainst(household: Household, history: History): Reason | null {
   const { plan } = history;
   const isFulfillable =
     plan.fulfillable && household.market.suppliers.get(plan.supplier_key)?.fulfillable === true;
+  const asksForDynamic = household.filters['include_dynamic'] === 'true';
+  if (!isOwn(household, history) && isDynamic(history, household.today) && !asksForDynamic)
+    return 'dynamic';
   if (!isOwn(household, history) && !suits(household, plan)) return 'equipment';
   if (!isOwn(household, history) && isNotFor(household, plan)) return 'eligibility';
   return household.filters['fulfillable_only'] === 'true' && !isFulfillable
@@ -137,9 +141,9 @@ function offersOf(household: Household) {
   const count = (reason: Reason) => reasons.filter((one) => one === reason).length;
   const listed = onSale.filter((_, at) => reasons[at] === null);
   return {
-    shown: listed.filter(({ plan }) => passesFilters(household, plan)),
+    shown: listed.filter((history) => passesFilters(household, history)),
     left_out: {
-      dynamic: 0,
+      dynamic: count('dynamic'),
       equipment: count('equipment'),
       eligibility: count('eligibility'),
       not_fulfillable: count('not_fulfillable'),
@@ -225,10 +229,11 @@ function atUsages(household: Household, history: History, years: readonly FuelAn
  * Contract, "Added to a comparison": fixed, green and fees as in best buys, for the fuels of the
  * comparison.
  */
-function passesFilters({ filters, fuels, today }: Household, plan: Plan): boolean {
+function passesFilters({ filters, fuels, today }: Household, history: History): boolean {
+  const { plan } = history;
   const { only_suppliers, exclude_suppliers } = filters;
   const isLeftOut = [
-    filters['fixed_only'] === 'true' && !isFixed(plan, today),
+    filters['fixed_only'] === 'true' && !isFixed(history, today),
     filters['green_only'] === 'true' && !isGreen(plan),
     filters['no_exit_fees'] === 'true' &&
       fuels.some((fuel) => (plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0) !== 0),
@@ -239,8 +244,8 @@ function passesFilters({ filters, fuels, today }: Household, plan: Plan): boolea
 }
 
 /** Contract, "Plans that follow the price cap". */
-export function isFixed(plan: Plan, today: string): boolean {
-  return tariffType(plan, today).tariff_type === 'fixed';
+export function isFixed(history: History, today: string): boolean {
+  return tariffType(history, today).tariff_type === 'fixed';
 }
 
 export function isGreen({ feature_labels }: Plan): boolean {

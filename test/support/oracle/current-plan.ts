@@ -4,9 +4,9 @@ import {
   type Fuel,
   fuelsOf,
   type History,
+  isDynamic,
   isInForce,
   isOnSale,
-  type Plan,
   type PlanFuel,
   pricedAt,
   priceOn,
@@ -20,7 +20,9 @@ export type FuelAnnualCost = ReturnType<typeof fuelAnnualCost>;
 export function fuelAnnualCost(household: Household, fuel: Fuel) {
   const { today } = household;
   const { history, endDate } = held(household, fuel);
-  const following = followingPlan(household, history, todaysCost(household))[fuel] ?? history;
+  const isUnknown = endDate === null && history.plan.supplier_key === '';
+  const follows = isUnknown ? {} : followingPlan(household, history, todaysCost(household));
+  const following = follows[fuel] ?? history;
   const days = daysOn(endDate, today);
   const usageAndDay = { usage: usageOf(household, fuel), today };
   const current = partOf(
@@ -53,13 +55,15 @@ export function valuation(household: Household) {
 export function nameOf(history: History, day: string) {
   const { supplier_key, key, requires = [] } = history.plan;
   const { from, to } = pricedAt(history, day);
-  const type = tariffType(history.plan, day);
+  const type = tariffType(history, day);
   return { supplier_key, key, prices_from: from, prices_until: to, requires, ...type };
 }
 
 /** A guarantee that ends today, or has ended, guarantees nothing. */
-export function tariffType({ follows, rate_guarantee }: Plan, today: string) {
+export function tariffType(history: History, today: string) {
+  const { follows, rate_guarantee } = history.plan;
   const { end_date, duration_months } = rate_guarantee;
+  if (isDynamic(history, today)) return { tariff_type: 'dynamic', follows: null };
   if (follows) return { tariff_type: 'tracker', follows: 'ofgem-price-cap' };
   const ahead = end_date !== null && daysBetween(today, end_date) > 0;
   return { tariff_type: ahead || duration_months !== null ? 'fixed' : 'variable', follows: null };
@@ -81,9 +85,21 @@ function sideOf({ fuel, current, rollover, ...year }: FuelAnnualCost, today: str
       rollover_date: rollover === null ? null : endDate,
       reference_date: today,
     },
-    plan: nameOf(year.history, today),
+    plan: { ...nameOf(year.history, today), ...meansOf({ ...year, fuel }, today) },
     rollover_plan: nameOf(year.following, today),
   };
+}
+
+/** The means of a dynamic plan, by which its rate can be worked out by hand. */
+export function meansOf(
+  { fuel, history }: Pick<FuelAnnualCost, 'fuel' | 'history'>,
+  today: string,
+) {
+  const { pastYear } = priceOn(history, fuel, today);
+  if (pastYear === undefined) return {};
+  const shown = (means: readonly Fraction[]) => means.map((mean) => mean.shown());
+  const [weekdays, weekends] = [shown(pastYear.weekdays), shown(pastYear.weekends)];
+  return { past_year_rates: { ...pastYear, weekdays, weekends } };
 }
 
 function projection(fuel: Fuel, { breakdown, total }: Part) {
@@ -135,9 +151,35 @@ function followingOf(
   currentHistory: History,
   { fuel, costOf }: { readonly fuel: PlanFuel; readonly costOf: CostOf },
 ): History | undefined {
-  const candidates = [...household.market.histories.values()].filter(
+  const suppliers = suppliersAfter(household, currentHistory);
+  const candidates = standardVariable(household, currentHistory, fuel).filter(
+    ({ plan }) => plan.supplier_key === suppliers[0],
+  );
+  return cheapestOfBestGroup(candidates, household.today, costOf);
+}
+
+/** The supplier of a plan, or, if it is not known, those that may take the household, by rank. */
+function suppliersAfter(household: Household, currentHistory: History): readonly string[] {
+  const { supplier_key } = currentHistory.plan;
+  if (supplier_key !== '') return [supplier_key];
+  const { suppliers } = household.market;
+  const rankOf = (key: string): number => {
+    const { electricity_incumbent_regions: regions = [], big_six } = suppliers.get(key) ?? {};
+    if (regions.includes(household.region)) return 0;
+    return big_six ? 1 : 2;
+  };
+  return standardVariable(household, currentHistory, currentHistory.fuel)
+    .map(({ plan }) => plan.supplier_key)
+    .sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+}
+
+function standardVariable(
+  household: Household,
+  currentHistory: History,
+  fuel: PlanFuel,
+): readonly History[] {
+  return [...household.market.histories.values()].filter(
     (history) =>
-      history.plan.supplier_key === currentHistory.plan.supplier_key &&
       history.plan.standard_variable &&
       mayMoveTo(household, history.plan) &&
       history.fuel === fuel &&
@@ -145,7 +187,6 @@ function followingOf(
       history.region === currentHistory.region &&
       (fuel === 'gas' || history.variant === household.variant),
   );
-  return cheapestOfBestGroup(candidates, household.today, costOf);
 }
 
 export function cheapestOfBestGroup(

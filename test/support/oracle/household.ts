@@ -11,7 +11,9 @@ import {
   priceOn,
   type Variant,
 } from './market.ts';
+import { ownRates } from './own-rates.ts';
 import {
+  asOfHousehold,
   asOneRate,
   isTimeOfUse,
   type LoadProfile,
@@ -147,14 +149,20 @@ function fuelIn({ fuel }: Sent): PlanFuel {
 function holdingOf(
   query: Sent,
   fuel: Fuel,
-  { market, variant, region }: Asked & { variant: Variant },
+  { market, today, variant, region }: Asked & { variant: Variant },
 ): Holding {
-  const form = 'dual_fuel_supplier_key' in query ? 'dual_fuel' : fuel;
+  const isDual = Object.keys(query).some((name) => name.startsWith('dual_fuel_'));
+  const form = isDual ? 'dual_fuel' : fuel;
   const [supplier = '', plan = ''] = [query[`${form}_supplier_key`], query[`${form}_plan_key`]];
   const method = query[`${form}_payment_method`] ?? 'monthly_direct_debit';
+  const endDate = query[`${form}_end_date`] ?? null;
+  if (`${fuel}_charge_pence_per_day` in query) {
+    const history = { ...ownRates(query, form, { today, endDate }), paymentMethod: method };
+    return { history: { ...history, variant, region }, endDate };
+  }
   const history = market.histories.get(historyKey([supplier, plan, form, method, variant, region]));
   if (history === undefined) throw new Error(`no plan ${supplier}/${plan}`);
-  return { history, endDate: query[`${form}_end_date`] ?? history.plan.product_end_date };
+  return { history, endDate: endDate ?? history.plan.product_end_date };
 }
 
 type OfHome = {
@@ -175,7 +183,8 @@ function kwhOf(
   if (kwh !== undefined) return decimal(kwh).halfUp(6);
   const [spend, frequency] = [query[`${fuel}_spend_pence`], query[`${fuel}_spend_frequency`]];
   if (spend === undefined || frequency === undefined) throw new Error(`no usage of ${fuel}`);
-  const price = priceOn(history, fuel, today);
+  const offered = priceOn(history, fuel, today);
+  const price = asOfHousehold(offered, fuel, { ...plainUsage(ONE), profile: home.profile });
   return kwhFromSpend(decimal(spend).halfUp(6), {
     fuel,
     frequency,

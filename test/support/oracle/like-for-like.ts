@@ -9,7 +9,7 @@ import { addDays, addMonths, daysBetween, meanVat, vatRuns } from './vat.ts';
 // Contract, "Added to a comparison": the year like for like, its periods, and the day to switch.
 
 /** Days on one plan, at one price that is equally sure. */
-type Run = Stretch & { readonly plan: Plan; readonly word: string };
+type Run = Stretch & { readonly history: History; readonly word: string };
 
 /** One fuel's year. */
 type FuelYear = {
@@ -103,7 +103,7 @@ function runsOn(
   const cuts = [...new Set([from, ...days.filter((day) => day > from && day < to)])].sort(
     (a, b) => a - b,
   );
-  const isFixed = tariffType(history.plan, today).tariff_type === 'fixed';
+  const isFixed = tariffType(history, today).tariff_type === 'fixed';
   const pieces = cuts
     .map((at, place) => ({ from: at, to: cuts[place + 1] ?? to }))
     .filter((piece) => piece.from < piece.to)
@@ -111,8 +111,8 @@ function runsOn(
       const day = addDays(today, piece.from);
       const { price, isAssumed } = priceOfDay(household, history, { fuel, day });
       const isGuaranteed = isFixed && end !== null && day < end;
-      const word = isAssumed ? 'assumed' : isGuaranteed ? 'guaranteed' : 'known';
-      return { ...piece, price, word, plan: history.plan };
+      const published = price.pastYear ? 'past' : isGuaranteed ? 'guaranteed' : 'known';
+      return { ...piece, price, word: isAssumed ? 'assumed' : published, history };
     });
   return joined(pieces);
 }
@@ -121,7 +121,8 @@ function joined(runs: readonly Run[]): readonly Run[] {
   const all: Run[] = [];
   for (const run of runs) {
     const last = all.at(-1);
-    const goesOn = last?.plan === run.plan && last.word === run.word && isSamePrice(run, last);
+    const goesOn =
+      last?.history.plan === run.history.plan && last.word === run.word && isSamePrice(run, last);
     if (goesOn) all[all.length - 1] = { ...last, to: run.to };
     else all.push(run);
   }
@@ -215,19 +216,18 @@ function switchOn(household: Household, history: History, taken: Taken) {
 /** The candidates after today, of the 364 days after it. */
 function laterDays(
   household: Household,
-  { plan, offers }: History,
+  history: History,
   changes: readonly string[],
 ): readonly string[] {
   const { today, fuels } = household;
+  const { plan, offers } = history;
   const ends = fuels.flatMap((fuel) => {
-    const { history, endDate } = held(household, fuel);
+    const { history: own, endDate } = held(household, fuel);
     if (endDate === null) return [];
-    return hasFee(history.plan, [fuel])
-      ? [addDays(endDate, -DAYS_FREE_OF_FEE), endDate]
-      : [endDate];
+    return hasFee(own.plan, [fuel]) ? [addDays(endDate, -DAYS_FREE_OF_FEE), endDate] : [endDate];
   });
   const priced = offers.findLast(({ from }) => from <= today);
-  const isFixed = tariffType(plan, today).tariff_type === 'fixed';
+  const isFixed = tariffType(history, today).tariff_type === 'fixed';
   const limits = [
     plan.product_end_date,
     plan.rate_guarantee.end_date,
@@ -275,16 +275,17 @@ function periodsOf(household: Household, years: readonly FuelYear[]) {
       const from = addDays(today, run.from);
       const shownVat = meanVat(vatRuns(fuel, from, days)).plus(ONE);
       const usage = usageOf(household, fuel);
+      const { plan } = run.history;
       const { breakdown, total } = partOf(fuel, run, { usage, today, shownVat });
       return {
         fuel,
         from,
         days,
-        supplier_key: run.plan.supplier_key,
-        supplier_name: market.suppliers.get(run.plan.supplier_key)?.name,
-        plan_key: run.plan.key,
-        plan_name: run.plan.name,
-        tariff_type: tariffType(run.plan, today).tariff_type,
+        supplier_key: plan.supplier_key,
+        supplier_name: market.suppliers.get(plan.supplier_key)?.name ?? '',
+        plan_key: plan.key,
+        plan_name: plan.name,
+        tariff_type: tariffType(run.history, today).tariff_type,
         price: run.word,
         total_pence: total.shown(),
         breakdown,

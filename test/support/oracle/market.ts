@@ -12,6 +12,7 @@ type Supplier = {
   readonly name: string;
   readonly big_six: boolean;
   readonly fulfillable: boolean;
+  readonly electricity_incumbent_regions: readonly number[];
 };
 
 type EligibilityRule =
@@ -66,9 +67,19 @@ export type UnitRate = {
   readonly windows: readonly Window[] | null;
 };
 
+/** What half hours have cost on average: 48 of weekdays and of weekends, or one for all of them. */
+export type PastYear = {
+  readonly weekdays: readonly Fraction[];
+  readonly weekends: readonly Fraction[];
+  readonly from: string;
+  readonly to: string;
+};
+
 export type Price = {
   readonly charge: Fraction;
+  /** None if the price is that of a past year. */
   readonly rates: readonly UnitRate[];
+  readonly pastYear?: PastYear | undefined;
   /** The price as the feed wrote it: equal text is an equal price. */
   readonly written: string;
 };
@@ -93,11 +104,6 @@ export type History = {
 
 export type Market = ReturnType<typeof readMarket>;
 
-/** Tells whether a household sees the offer only if it asks for dynamic plans, which nobody does. */
-function isDynamic({ electricity, gas }: OfferLine): boolean {
-  return [electricity, gas].some((price) => price !== undefined && 'past_year_rates' in price);
-}
-
 /** Feeds as text, every line of them good. */
 export function readMarket(feeds: readonly string[]) {
   const suppliers = new Map<string, Supplier>();
@@ -115,7 +121,6 @@ export function readMarket(feeds: readonly string[]) {
     for (const line of lines.filter(({ type }) => type === 'offer')) {
       const plan = plans.get(`${line.supplier_key}/${line.plan_key}`);
       if (plan === undefined) throw new Error(`no plan ${line.supplier_key}/${line.plan_key}`);
-      if (isDynamic(line)) continue;
       const offer = offerOf(line, vatDay);
       const { fuel, payment_method: paymentMethod, electricity_variant: variant } = line;
       for (const region of line.regions) {
@@ -181,6 +186,11 @@ export function pricedAt(history: History, day: string): Offer {
   return offer;
 }
 
+/** Contract, "Dynamic tariffs": whether a price of the offer that is priced is of a past year. */
+export function isDynamic(history: History, day: string): boolean {
+  return Object.values(pricedAt(history, day).prices).some(({ pastYear }) => pastYear);
+}
+
 export function isInForce(history: History, day: string): boolean {
   const offer = offerOn(history, day);
   return offer !== undefined && (offer.to === null || offer.to > day);
@@ -208,13 +218,19 @@ export type OfferLine = { readonly valid_from: string; readonly valid_to: string
 
 type PriceLine = {
   readonly charge_pence_per_day: number;
-  readonly unit_rates: ReadonlyArray<{
+  readonly unit_rates?: ReadonlyArray<{
     readonly rate_pence_per_kwh: number;
     readonly register?: Register;
     readonly band_kwh?: number;
     readonly times?: readonly Window[];
   }>;
   readonly band_period?: keyof typeof PERIODS;
+  readonly past_year_rates?: {
+    readonly weekdays: readonly number[];
+    readonly weekends: readonly number[];
+    readonly from: string;
+    readonly to: string;
+  };
 };
 
 /** How many of a band's period are a year. */
@@ -231,7 +247,7 @@ function offerOf(
 }
 
 function readPrice(
-  { charge_pence_per_day, unit_rates, band_period = 'year' }: PriceLine,
+  { charge_pence_per_day, unit_rates = [], band_period = 'year', past_year_rates: past }: PriceLine,
   vat: Fraction | null,
 ): Price {
   const withoutVat = (written: number) =>
@@ -244,7 +260,12 @@ function readPrice(
       bandKwh: band_kwh === undefined ? null : decimal(band_kwh).times(PERIODS[band_period]),
       windows: times,
     })),
-    written: JSON.stringify([charge_pence_per_day, unit_rates, band_period]),
+    pastYear: past && {
+      ...past,
+      weekdays: past.weekdays.map(withoutVat),
+      weekends: past.weekends.map(withoutVat),
+    },
+    written: JSON.stringify([charge_pence_per_day, unit_rates, band_period, past]),
   };
 }
 

@@ -52,13 +52,13 @@ function bestBuys(market: Market, type: string, today: string) {
       (history.plan.requires ?? []).length === 0 &&
       (history.plan.eligibility ?? []).length === 0,
   );
-  const shown = sold.filter(({ plan }) => isOfType(type, plan, { market, today }));
+  const shown = sold.filter((history) => isOfType(type, history, { market, today }));
   const meanOf = (pence: readonly Fraction[]) => sum(pence).over(pence.length).wholePence();
   /** The cheapest standard variable plan of the big six in a region. */
   const standardIn = (region: number) =>
     sold
       .filter((history) => history.region === region)
-      .filter(({ plan }) => isOfType('big-six-standard-plans', plan, { market, today }))
+      .filter((history) => isOfType('big-six-standard-plans', history, { market, today }))
       .map((history) => totalPence(history, today))
       .sort(compare)
       .slice(0, 1);
@@ -72,12 +72,12 @@ function bestBuys(market: Market, type: string, today: string) {
     .map(([plan, histories]) => ({
       average_personal_projection: meanOf(histories.map((history) => totalPence(history, today))),
       average_standard_variable_pence: standardPence(histories),
-      tariff_type: tariffType(plan, today).tariff_type,
+      tariff_type: histories.map((history) => tariffType(history, today).tariff_type)[0],
       supplier_key: plan.supplier_key,
       key: plan.key,
       name: plan.name,
       exit_fee: feesOf(plan),
-      rate_guarantee: { fixed: isFixed(plan, today) },
+      rate_guarantee: { fixed: histories.some((history) => isFixed(history, today)) },
       regions: histories.map(({ region }) => region).sort((a, b) => a - b),
     }))
     .sort(
@@ -89,9 +89,10 @@ function bestBuys(market: Market, type: string, today: string) {
 
 function isOfType(
   type: string,
-  plan: Plan,
+  history: History,
   { market: { suppliers }, today }: { readonly market: Market; readonly today: string },
 ): boolean {
+  const { plan } = history;
   const { gas_fee_pence, electricity_fee_pence } = plan.exit_fees ?? {
     gas_fee_pence: 0,
     electricity_fee_pence: 0,
@@ -100,8 +101,8 @@ function isOfType(
     'big-six-standard-plans':
       plan.standard_variable && suppliers.get(plan.supplier_key)?.big_six === true,
     'cheapest-plans': true,
-    'cheapest-fixed-plans': isFixed(plan, today),
-    'cheapest-variable-plans': !isFixed(plan, today),
+    'cheapest-fixed-plans': isFixed(history, today),
+    'cheapest-variable-plans': !isFixed(history, today),
     'cheapest-green-plans': isGreen(plan),
     'no-exit-fee-plans': gas_fee_pence === 0 && electricity_fee_pence === 0,
   };
@@ -141,7 +142,7 @@ function nearestPlan(query: Sent, { market, region, today }: Asked) {
       history.fuel === fuel &&
       history.region === region &&
       history.variant === 'standard' &&
-      !Object.values(offer.prices).some(isTimeOfUse) &&
+      !Object.values(offer.prices).some((price) => price.pastYear ?? isTimeOfUse(price)) &&
       (!('supplier_key' in query) || history.plan.supplier_key === query['supplier_key'])
     );
   });

@@ -1,6 +1,6 @@
 import { compare, Fraction, sum, ZERO } from './fraction.ts';
 import type { Fuel, Price, Register, UnitRate } from './market.ts';
-import { isTimeOfUse, rateKwh, registersOf, type Usage } from './usage.ts';
+import { asOfHousehold, isTimeOfUse, rateKwh, registersOf, type Usage } from './usage.ts';
 import { addDays, meanVat, vatRuns, withVat } from './vat.ts';
 
 /** Days `from` (counted from today) up to `to` of the 365, at one price. */
@@ -21,10 +21,12 @@ type Ground = {
 /** What the days cost, and their breakdown as a response shows it. */
 export function partOf(
   fuel: Fuel,
-  { price, from, to }: Stretch,
+  { price: offered, from, to }: Stretch,
   { usage, today, shownVat = withVat(fuel, today) }: Ground,
 ) {
   const days = to - from;
+  const price = asOfHousehold(offered, fuel, usage);
+  const { pastYear } = price;
   const consumption = usesOf(price, usage).map(({ unitRate, yearKwh }) => {
     const kwh = yearKwh.times(new Fraction(days, YEAR));
     const value = unitRate.rate.times(kwh).halfUp(6);
@@ -36,6 +38,7 @@ export function partOf(
       days,
       register: unitRate.register,
       rate_with_vat_pence_per_kWh: unitRate.rate.times(shownVat).shown(),
+      ...(pastYear && { priced_on: { from: pastYear.from, to: pastYear.to } }),
       ...(isTimeOfUse(price) ? timesShown(unitRate, yearKwh, usage.kwh) : {}),
     };
     return { value, line };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decimal, Fraction, ONE, sum, ZERO } from './fraction.ts';
-import type { Fuel, Price, Register, UnitRate, Variant, Window } from './market.ts';
+import { compare, decimal, Fraction, ONE, sum, ZERO } from './fraction.ts';
+import type { Fuel, PastYear, Price, Register, UnitRate, Variant, Window } from './market.ts';
 
 /** A year's kWh of a fuel, and what says when they are used. */
 export type Usage = {
@@ -77,6 +77,48 @@ export function clockTime(halfHour: number): string {
 
 export function isTimeOfUse({ rates }: Price): boolean {
   return rates.some(({ windows }) => windows !== null);
+}
+
+/**
+ * Contract, "Dynamic tariffs": the price of one rate that a price of a past year is for a household,
+ * or the price itself.
+ */
+export function asOfHousehold(price: Price, fuel: Fuel, usage: Usage): Price {
+  const { pastYear } = price;
+  if (pastYear === undefined) return price;
+  const rate = (fuel === 'gas' ? meanOfDays(pastYear) : meanOfUsage(pastYear, usage)).halfUp(6);
+  return { ...price, rates: [{ rate, register: 'all', bandKwh: null, windows: null }] };
+}
+
+function meanOfDays({ weekdays, weekends }: PastYear): Fraction {
+  const parts = [sum(weekdays).times(WEEKDAYS), sum(weekends).times(WEEKEND_DAYS)];
+  return sum(parts).over(WEEKDAYS + WEEKEND_DAYS);
+}
+
+function meanOfUsage(pastYear: PastYear, { kwh, carKwh, profile }: Usage): Fraction {
+  const means = {
+    weekdays: asHalfHours(pastYear.weekdays),
+    weekends: asHalfHours(pastYear.weekends),
+  };
+  const whole = sum(profile.map(({ parts }) => parts));
+  const rest = sum(
+    profile.map(({ days, startsAt, parts }) =>
+      (means[days].get(startsAt) ?? ZERO).times(parts).over(whole),
+    ),
+  );
+  if (!ZERO.isBelow(kwh)) return rest;
+  const [ofWeekday = ZERO, ofWeekend = ZERO] = [means.weekdays, means.weekends].map((day) =>
+    sum([...day.values()].sort(compare).slice(0, 8)).over(8),
+  );
+  const car = ofWeekday.times(WEEKDAYS).plus(ofWeekend.times(WEEKEND_DAYS)).over(365);
+  return rest.times(kwh.minus(carKwh)).plus(car.times(carKwh)).over(kwh);
+}
+
+/** Gives the mean of each half hour by the time at which it starts. */
+function asHalfHours(means: readonly Fraction[]): ReadonlyMap<string, Fraction> {
+  return new Map(
+    Array.from({ length: 48 }, (_, at) => [clockTime(at), means[at] ?? means[0] ?? ZERO]),
+  );
 }
 
 /** The price with one rate instead: what a kWh costs on average under the profile. */
