@@ -140,6 +140,9 @@ export type TextName = keyof typeof TEXTS | NumberName;
 export type FlagName = keyof typeof FLAGS;
 export type FilterName = keyof typeof FILTERS;
 
+/** The statuses that a comparison can rehearse. */
+const REHEARSED: readonly string[] = ['400', '401', '403', '404', '429', '500', '503'];
+
 /** The visitor's answers about a household. `rehearse` is the status of an error to rehearse. */
 export type Form = {
   readonly [Name in ChoiceName]: keyof (typeof CHOICES)[Name]['options'];
@@ -165,7 +168,7 @@ export function readForm(query: URLSearchParams): Form {
   ]);
   const flags = Object.keys(FLAGS).map((name) => [name, query.get(name) === 'true']);
   const form = Object.fromEntries([...choices, ...texts, ...flags]);
-  const rehearse = /^\d{3}$/.exec(query.get('rehearse') ?? '')?.[0] ?? '';
+  const rehearse = REHEARSED.find((status) => status === query.get('rehearse')) ?? '';
   return { ...form, night: form.night || '42', post_code: asPostcode(form.post_code), rehearse };
 }
 

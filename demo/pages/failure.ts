@@ -20,11 +20,7 @@ export function failureOf(error: unknown): Failure {
       'The comparison service is not answering. What you entered is still here: try again in a minute.';
     return failed('The prices cannot be reached just now', line);
   }
-  if (error instanceof OAuthError) {
-    const line =
-      'The comparison service did not accept this site’s credentials. Its operator has to look into it.';
-    return failed('This site may not see the prices just now', line);
-  }
+  if (error instanceof OAuthError) return NOT_ADMITTED;
   if (error instanceof NothingAssumed) {
     const line = 'Tell us your plan or your rates instead.';
     return failed('There are no plans to show for this address', error.message, line);
@@ -41,7 +37,13 @@ const OURS = failed(
   'It is not your doing. Try again; if it happens again, tell us.',
 );
 
+const NOT_ADMITTED = failed(
+  'This site may not see the prices just now',
+  'The comparison service did not accept this site’s credentials. Its operator has to look into it.',
+);
+
 function refusal(error: ApiError): Failure {
+  if (error.status === 401 || error.status === 403) return NOT_ADMITTED;
   if (error.has('market-unavailable')) {
     return failed(
       'There are no prices yet',

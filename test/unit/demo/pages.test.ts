@@ -74,6 +74,8 @@ it('an error that no field can mend is a failure, with what to do', () => {
   const answer = { operationId: 'comparePlans', requestId: 'r-1', status: 429 } as const;
   const limited = failureOf(new ApiError({ ...answer, retryAfterSeconds: 1, errors: [] }));
   expect(limited).toMatchObject({ lines: ['Try again in 1 second.'], requestId: 'r-1' });
+  const forbidden = failureOf(new ApiError({ ...answer, status: 403, errors: [] }));
+  expect(forbidden.title).toBe('This site may not see the prices just now');
   const unreachable = failureOf(new ConnectionError('comparePlans', 'network', 'ECONNREFUSED'));
   expect(unreachable.title).toContain('cannot be reached');
   expect(failureOf(new TypeError('a mistake'))).toMatchObject({ status: 500 });
