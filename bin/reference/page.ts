@@ -86,8 +86,13 @@ function scalarScript(): string {
 /** Scalar's settings: all that it would ask of its own servers is off. */
 const OPTIONS = {
   agent: { disabled: true },
-  customCss:
-    ':root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; } .markdown th { overflow-wrap: normal; word-break: normal; white-space: nowrap; }',
+  // Scalar's greys and greens have less than 4.5 to 1 on its papers.
+  customCss: [
+    ':root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }',
+    '.light-mode { --scalar-color-3: #6b6b6b; --scalar-color-green: #00784c; }',
+    '.dark-mode { --scalar-color-3: #969696; }',
+    '.markdown th { overflow-wrap: normal; word-break: normal; white-space: nowrap; }',
+  ].join(' '),
   documentDownloadType: 'none',
   hideClientButton: true,
   mcp: { disabled: true },
