@@ -15,7 +15,8 @@ const SUPPLY_FIELDS = [
   'way',
 ];
 
-addEventListener('submit', ({ target }) => {
+addEventListener('submit', ({ target, submitter }) => {
+  submitter?.setAttribute('aria-busy', 'true');
   const template = document.querySelector('#loading');
   if (!(template instanceof HTMLTemplateElement) || target !== household()) return;
   const results = document.querySelector('#results');

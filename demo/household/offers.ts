@@ -66,6 +66,11 @@ function isForEverybody({ plan }: Pick<Item, 'plan'>): boolean {
   return plan.eligibility.length === 0;
 }
 
+/** Tells whether the figures of a page may count a plan: it is real, and for everybody. */
+export function isCounted(item: Pick<Item, 'plan'>): boolean {
+  return isReal(item) && isForEverybody(item);
+}
+
 /** What is said first: which plan to take, and when; or to stay. */
 export type Answer =
   | { readonly kind: 'switch' | 'wait' | 'similar'; readonly best: Item }

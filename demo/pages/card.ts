@@ -18,6 +18,7 @@ import type { Comparison } from '../household/compare.ts';
 import {
   costOfLeaving,
   type Item,
+  isCounted,
   isDynamic,
   isLater,
   isReal,
@@ -97,7 +98,7 @@ function saving(item: Item, { comparison, waitsUntil }: CardContext): Markup {
   const today = `${about(Math.abs(now))} ${now < 0 ? 'more ' : ''}if you switch today`;
   const from = switch_on.day === waitsUntil ? '' : `from ${dayOfYear(switch_on.day)}; `;
   const later = isLater(item, comparison) ? html`<small>${from}${today}</small>` : NOTHING;
-  const isLess = isReal(item) && pence > 0 && !isSimilar(item);
+  const isLess = isCounted(item) && pence > 0 && !isSimilar(item);
   return html`<p class="saving"><strong class="${isLess ? 'less' : ''}">${savingText(item)}</strong>${differenceText(item)}${later}</p>`;
 }
 
@@ -106,7 +107,7 @@ function savingText(item: Item): string {
   const pence = savingOf(item);
   if (isSimilar(item)) return pence === 0 ? 'the same' : 'about the same';
   if (pence < 0) return `costs ${about(-pence)} more`;
-  return `${isReal(item) ? 'saves' : 'would save'} ${about(pence)}`;
+  return `${isCounted(item) ? 'saves' : 'would save'} ${about(pence)}`;
 }
 
 function differenceText(item: Item): Markup {
