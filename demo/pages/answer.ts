@@ -108,13 +108,14 @@ function rowsOf({ kind, best }: Answer, { all }: Result): Markup {
 
 /** Says why a later day is better, and what today would save. */
 function whyWait(best: Item, { all }: Result): string {
-  const { switch_on } = best.like_for_like;
+  const { switch_on, saving_after_exit_fees_pence: today } = best.like_for_like;
   const { pence, suppliers } = costOfLeaving(all);
   const isFee = switch_on.exit_fees_pence < pence;
   const why = isFee
     ? `From ${dayOfYear(switch_on.day)} leaving ${listed(suppliers)} is free. `
     : 'Until then, staying costs less. ';
-  const fee = pence === 0 ? '' : `, after ${feePounds(pence)} for leaving`;
+  const fee =
+    pence === 0 ? '' : `, ${today < 0 ? 'with' : 'after'} ${feePounds(pence)} for leaving`;
   return `${why}${todayOf(best)}${fee}.`;
 }
 

@@ -71,10 +71,10 @@ it('a line of a bill can be checked by multiplication, and names the register or
 });
 
 it('an error that no field can mend is a failure, with what to do', () => {
-  const answer = { operationId: 'comparePlans', requestId: 'r-1', status: 429 } as const;
-  const limited = failureOf(new ApiError({ ...answer, retryAfterSeconds: 1, errors: [] }));
+  const ids = { operationId: 'comparePlans', requestId: 'r-1', retryAfterSeconds: 1 } as const;
+  const limited = failureOf(new ApiError({ ...ids, status: 429, errors: [] }));
   expect(limited).toMatchObject({ lines: ['Try again in 1 second.'], requestId: 'r-1' });
-  const forbidden = failureOf(new ApiError({ ...answer, status: 403, errors: [] }));
+  const forbidden = failureOf(new ApiError({ ...ids, status: 403, errors: [] }));
   expect(forbidden.title).toBe('This site may not see the prices just now');
   const unreachable = failureOf(new ConnectionError('comparePlans', 'network', 'ECONNREFUSED'));
   expect(unreachable.title).toContain('cannot be reached');
