@@ -37,7 +37,7 @@ const offers = plans.map(({ key, chargePence, ratePence }) => ({
 }));
 const basis = pricingBasis({ electricity: fuelUsage(micro(KWH_AN_HOUR * 24 * 365)) }, TODAY);
 
-// It would write what it finds to the console; its hours are those of this process.
+// The engine would write to the console, and counts hours in the time zone of this process.
 rateEngine.RateCalculator.shouldValidate = false;
 process.env['TZ'] = 'UTC';
 const loadProfile = new rateEngine.LoadProfile(

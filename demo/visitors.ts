@@ -33,7 +33,7 @@ export type Shown = {
   readonly capMayChangeOn: readonly string[];
   /** The usage that was priced, also of a household that told none. */
   readonly kwh: { readonly electricity?: number | undefined; readonly gas?: number | undefined };
-  /** What the visitor did not tell. */
+  /** The values that the visitor did not enter. */
   readonly assumed: { readonly plan?: boolean; readonly usage?: boolean };
 };
 

@@ -1,6 +1,6 @@
 import type { Environment, RateLimit } from './environments.ts';
 
-/** What may be wrong with the settings, in sentences, and whether it is. */
+/** Every fault that settings may have, as a sentence, and whether they have it. */
 type Faults = Readonly<Record<string, boolean>>;
 
 /**

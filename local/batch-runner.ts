@@ -38,7 +38,7 @@ export type BatchRunner = EmulatedService & {
   readonly stop: () => void;
 };
 
-/** Where it listens, on the service's own port. */
+/** The path of the runner on the service's port. */
 export const RUNNER_PATH = '/local-batch-runs';
 
 /**

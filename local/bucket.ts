@@ -102,7 +102,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
       ? error
       : new BucketError(500, 'InternalError', `the bucket failed: ${errorCode(error)}`);
   const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
-  // What was not read of the body is still on the connection.
+  // The rest of the body is still on the connection.
   const end = request.complete ? {} : { connection: 'close' };
   response.writeHead(status, { 'content-type': 'application/xml', ...end });
   response.end(request.method === 'HEAD' ? undefined : body);

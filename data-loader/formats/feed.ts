@@ -105,7 +105,7 @@ export type SourceContent = {
   readonly pastYears?: readonly KeptYear[] | undefined;
 };
 
-/** What the rows of a product API's charge page come to for a payment method in a past year. */
+/** The past year of a payment method, from the rows of a product API's charge page. */
 export type KeptYear<Amount = bigint> = {
   readonly page: string;
   readonly method: string;

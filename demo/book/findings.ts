@@ -2,10 +2,10 @@ import type { ErrorDetail, HouseholdResult, Schemas } from '@energy-partner/clie
 
 type Comparison = Schemas['Comparison']['comparison'];
 
-/** What a price can do: it follows the price cap, is another one every day, or stays. */
+/** How a price behaves: it follows the price cap, changes every day, or stays. */
 export type PriceKind = 'cap' | 'dynamic' | 'fixed';
 
-/** What a batch says of a whole book. It holds no household. */
+/** The results of a whole book in a batch, without any household. */
 export type Findings = {
   readonly compared: number;
   readonly savers: number;
@@ -47,7 +47,7 @@ export type Waiting = {
   readonly homes: number;
   /** The households among them that save nothing today. */
   readonly notToday: number;
-  /** What waiting saves more than switching today, or staying. */
+  /** How much more waiting saves than switching today, or staying. */
   readonly medianPence: number;
   readonly togetherPence: number;
   readonly months: readonly WaitingMonth[];

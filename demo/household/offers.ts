@@ -71,7 +71,7 @@ export function isCounted(item: Pick<Item, 'plan'>): boolean {
   return isReal(item) && isForEverybody(item);
 }
 
-/** What is said first: which plan to take, and when; or to stay. */
+/** The answer: which plan to take, and when, or to stay. */
 export type Answer =
   | { readonly kind: 'switch' | 'wait' | 'similar'; readonly best: Item }
   | { readonly kind: 'stay'; readonly best: undefined };

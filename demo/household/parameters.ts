@@ -97,7 +97,7 @@ export function handoverOf(
       comparison_id: comparisonId,
       comparison_item_id: item_id,
       fuel,
-      // What the comparison compares if no other method is asked for.
+      // The payment method that the comparison assumes unless another is sent.
       payment_method: payment === 'prepayment' ? 'prepayment' : 'monthly_direct_debit',
       plan_key: plan.key,
       plan_name: plan.name,

@@ -41,7 +41,7 @@ const deps: BatchPartDeps = {
     clock: { today: () => market.day },
     market: { open: async () => openEdition(market) },
     isFailureOfPart,
-    // Nothing of the line: neither its number nor what it says.
+    // The log has nothing of the line, not even its number.
     onLineFailed: (error) => log.error('line-failed', { batch, error: traceOf(error) }),
   }),
 };

@@ -87,7 +87,7 @@ type BestAvailableFields = SentFields<typeof bestAvailableEndpoint.parameters>;
 
 function readBuilding(fields: BestAvailableFields): Read<Building> {
   if (!BUILDING_PARAMETERS.some((name) => fields[name].isSent)) {
-    // One wording for all three, because one of them is enough.
+    // All three errors have the same words, because one of the parameters is enough.
     const message =
       'building_name, building_number and sub_building_name are missing; at least one of them is required, written as in the address, for example Rose Cottage, 10 or Flat 2.';
     for (const name of BUILDING_PARAMETERS) {

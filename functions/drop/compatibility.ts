@@ -37,7 +37,7 @@ function checkFuel(
   const { name, switchesTo }: { readonly name: string; readonly switchesTo: readonly Fuel[] } =
     SUPPLIES[supply];
   const isImpossible = switchesTo.length === 0;
-  // Nothing can be switched to from only gas, whatever was selected.
+  // A household with only gas cannot switch to anything.
   if (!isImpossible && (isWrong(fuel) || switchesTo.includes(fuel))) return;
   const why = isImpossible
     ? 'The household must have an electricity supply.'

@@ -37,7 +37,7 @@ export type SenderDeps = {
   readonly countNotTried: () => void;
 };
 
-/** What is read of an SQSRecord. The local queue sends no more. */
+/** The part of an SQSRecord that we read. The local queue sends only that. */
 type Message = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
 
 export type SenderEvent = { readonly Records: readonly Message[] };

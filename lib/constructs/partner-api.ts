@@ -114,7 +114,7 @@ export class PartnerApi extends Construct {
   constructor(scope: Construct, id: string, environment: Environment) {
     super(scope, id);
     const { stage, domain, tokens } = environment;
-    // What needs no token is there to issue tokens.
+    // Endpoints without a token exist to issue tokens.
     this.endpoints = Object.values(ENDPOINTS).filter(
       ({ token }) => token !== null || tokens.kind === 'own',
     );

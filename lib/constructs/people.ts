@@ -74,7 +74,7 @@ function addRole(scope: Construct, name: PersonRole, props: PeopleProps): Role {
   return role;
 }
 
-/** What operators do beside tables: keys of partners, feeds, queues, logs, alarms and batches. */
+/** Lets operators do the rest: keys of partners, feeds, queues, logs, alarms and batches. */
 function allowOperations(role: Role, props: PeopleProps): void {
   const { environment, feeds, queues, webhooksKey } = props;
   const { stage, region } = environment;
@@ -118,7 +118,7 @@ function allowOperations(role: Role, props: PeopleProps): void {
   grant(['cloudformation:DescribeStacks'], [arnOf('cloudformation', 'stack/Energy*/*')]);
 }
 
-/** What restores a table beside the one in use, and removes a home from the files of the feeds. */
+/** Lets people restore a table next to the one in use, and remove a home from feed files. */
 function allowRestores(role: Role, { environment, tables, feeds }: PeopleProps): void {
   const { stage, region } = environment;
   const arnOf = arnsIn(role, region);

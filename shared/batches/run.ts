@@ -37,7 +37,7 @@ export async function cutBatch(deps: FileDeps, input: unknown): Promise<CutResul
 }
 
 export type BatchPartDeps = FileDeps & {
-  /** What the lines of a batch are priced with. */
+  /** Everything that pricing the lines of a batch needs. */
   readonly partDeps: (batchId: string, market: PinnedMarket) => PartDeps;
 };
 

@@ -81,7 +81,7 @@ export type OwnFuelRates = {
   readonly exitFeePence: number | null;
 };
 
-/** One unit rate, or those of day and night, which a register or the clock tells apart. */
+/** One unit rate, or one for the day and one for the night, by register or by the clock. */
 export type OwnUnitRates =
   | { readonly kind: 'one'; readonly rateMicropencePerKwh: bigint }
   | (DayAndNight & { readonly kind: 'by-register' })

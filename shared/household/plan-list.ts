@@ -45,7 +45,7 @@ const KEEPS: Readonly<Record<Reason, (offer: MarketOffer, home: ListedHome) => b
   not_fulfillable: ({ fulfillable }, { fulfillableOnly }) => fulfillable || !fulfillableOnly,
 };
 
-/** What is known of a household besides its request. */
+/** The facts about a household that its request does not have. */
 type KnownHousehold = Pick<ListedHome, 'current' | 'supplierKeys'> & {
   readonly usage: PerFuel<FuelUsage>;
 };

@@ -48,7 +48,7 @@ export function isForEverybody(plan: PlanFor & Pick<Plan, 'requires'>): boolean 
   return isForHome(plan, []) && (plan.eligibility ?? []).length === 0;
 }
 
-/** What a home that a supplier moves to another of its plans has and uses. */
+/** The equipment and usage of a home that its supplier moves to another plan. */
 export type MovedHome = Pick<Customer, 'usageKwh'> & { readonly has: readonly Requirement[] };
 
 /**

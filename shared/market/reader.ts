@@ -105,7 +105,7 @@ export type Edition = {
   readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
 };
 
-/** What an edition is to whoever prices by it. */
+/** An edition, as pricing sees it. */
 export type PricedEdition = Pick<Edition, 'id' | 'day' | 'staleSources' | 'supplier' | 'region'>;
 
 /** Names an edition on one day, with the sources that were stale on that day. */

@@ -82,7 +82,7 @@ export type SoldPlan = {
   readonly offerAhead: (type: PlanType) => MarketOffer | undefined;
 };
 
-/** What the sources of an edition say of the days ahead. */
+/** What the sources of an edition announce for the days ahead. */
 export type Outlook = {
   /** The price cap; null if no source loads it, or several do. */
   readonly cap: PriceCap | null;

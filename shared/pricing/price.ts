@@ -90,7 +90,7 @@ export type Register<Amount = bigint> = Whole<{
   bands: readonly Band<Amount>[];
 }>;
 
-/** What a household pays whatever it uses. */
+/** The charge that a household pays at any usage. */
 export type Charges<Amount = bigint> = Whole<{
   /** The standing charge in millionths of a penny a day. It may be 0 or negative. */
   chargeMicropencePerDay: Amount;

@@ -1,4 +1,4 @@
-/** What a later switch must save beyond switching today: nobody is sent away for less. */
+/** How much more a later switch must save than one today before we advise waiting. */
 const LEAST_GAIN_PENCE = 1_000;
 
 type Option = { readonly savingPence: number };
