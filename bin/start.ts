@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { PortInUse } from '../local/server.ts';
 import { readState, writeState } from '../local/state.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
-import { CannotStart } from './start/cannot-start.ts';
+import { CannotStart, explained } from './start/cannot-start.ts';
 import { greeting } from './start/greeting.ts';
 import { readSettings, type StartOptions } from './start/options.ts';
 import { createLocalService, type StartedService } from './start/service.ts';
@@ -42,13 +42,16 @@ async function main(): Promise<void> {
   if (process.env['ENERGY_STARTED_BY'] === String(process.ppid)) whenParentEnds(onSignal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
+  // What the database cannot write, dynalite throws outside of any request.
+  process.on('uncaughtException', (error) => fail(explained(error, options.directory)));
+
   try {
     const started = await service.start();
     console.log(greeting(started.baseUrl, options));
     if (options.demo && firstSignalAt === undefined) await startDemoSite(started, options);
   } catch (error) {
     // A stop during the start closes the database while data is loaded: what then fails is no error.
-    if (firstSignalAt === undefined) throw error;
+    if (firstSignalAt === undefined) throw explained(error, options.directory);
   }
 }
 

@@ -7,14 +7,21 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
 
-/** Says why the service's folder cannot be opened, and what to do about it. */
+/** Says why the service's folder cannot be used, and what to do about it. */
 export function folderError(error: unknown, directory: string): CannotStart {
   const folder = relative(process.cwd(), directory) || directory;
   const message =
     error instanceof DatabaseNotOpened && error.isInUse
       ? `a service is already running here${runningWhere(directory)}. Stop it first, or start this one in another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start`
-      : `${folder} cannot be opened (${error instanceof Error ? error.message : error}). ${adviceFor(error, folder)}`;
+      : `${folder} cannot be used (${error instanceof Error ? error.message : error}). ${adviceFor(error, folder)}`;
   return new CannotStart(message, { cause: error });
+}
+
+const OF_MACHINE = /^LEVEL_|ENOSPC|E(NETUNREACH|ADDRNOTAVAIL) 127\.0\.0\.1/m;
+
+/** Says of an error of the machine, which a start may meet anywhere, what to do about it. */
+export function explained(error: unknown, directory: string): unknown {
+  return OF_MACHINE.test(chainOf(error).join('\n')) ? folderError(error, directory) : error;
 }
 
 const ELSEWHERE = 'start in another folder: ENERGY_LOCAL_DIRECTORY=.local-2 npm start';
@@ -31,7 +38,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
     `You may not write there: perhaps another user started the service. Start as that user, or ${ELSEWHERE}`,
   ],
   [
-    /EADDRNOTAVAIL|EAFNOSUPPORT/,
+    /EADDRNOTAVAIL|EAFNOSUPPORT|ENETUNREACH/,
     'This machine has no address 127.0.0.1. Set up its loopback interface, and start again.',
   ],
 ];

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderError } from '../../../../bin/start/cannot-start.ts';
+import { explained, folderError } from '../../../../bin/start/cannot-start.ts';
 import { DatabaseNotOpened } from '../../../../local/dynamodb.ts';
 import { makePrivateFolder } from '../../../../local/state.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -14,7 +14,7 @@ describe("an error in the service's folder", () => {
   it('names a database that cannot be opened, and the command that deletes the folder', () => {
     const error = new DatabaseNotOpened(new Error('Corruption: 1 missing files'));
     expect(folderError(error, folder).message).toMatch(
-      /data cannot be opened \(Corruption: .*\)\. The database is damaged\. Start afresh .*: rm -r .*data && npm start$/,
+      /data cannot be used \(Corruption: .*\)\. The database is damaged\. Start afresh .*: rm -r .*data && npm start$/,
     );
   });
 
@@ -26,7 +26,7 @@ describe("an error in the service's folder", () => {
     ['IO error: something else', 'Its data are as they were'],
   ])('gives other advice for another cause, which deletes nothing: %s', (words, advice) => {
     const { message } = folderError(new DatabaseNotOpened(new Error(words)), folder);
-    expect(message).toContain(`data cannot be opened (${words}). ${advice}`);
+    expect(message).toContain(`data cannot be used (${words}). ${advice}`);
     expect(message).not.toContain('rm -r');
   });
 
@@ -34,7 +34,7 @@ describe("an error in the service's folder", () => {
     writeFileSync(folder, '');
     const error = catchError(() => makePrivateFolder(folder));
     const { message } = folderError(error, folder);
-    expect(message).toMatch(/data cannot be opened \(.*EEXIST.*\)\. Its data are as they were/);
+    expect(message).toMatch(/data cannot be used \(.*EEXIST.*\)\. Its data are as they were/);
   });
 
   it('names a service that uses the folder, and does not advise deleting it', () => {
@@ -43,6 +43,23 @@ describe("an error in the service's folder", () => {
     expect(message).toMatch(/^a service is already running here\. Stop it first/);
     expect(message).not.toContain('rm -r');
   });
+});
+
+it.each([
+  ['connect ENETUNREACH 127.0.0.1:45673', 'EOTHER', /no address 127\.0\.0\.1/],
+  ['IO error: /x/data/000005.log: No space left on device', 'LEVEL_IO_ERROR', /disk is full/],
+  ['ENOSPC: no space left on device, write', 'ENOSPC', /disk is full/],
+])('an error that a start meets later has its advice too: %s', (words, code, advice) => {
+  const error = Object.assign(new Error(words), { code });
+  expect(explained(new Error('a request failed', { cause: error }), folder)).toMatchObject({
+    name: 'CannotStart',
+    message: expect.stringMatching(advice),
+  });
+});
+
+it('a fault of the service stays what it is', () => {
+  const fault = new Error('listen EACCES: permission denied 0.0.0.0:80');
+  expect(explained(fault, folder)).toBe(fault);
 });
 
 function catchError(action: () => void): unknown {
