@@ -8,7 +8,14 @@ import { startServer } from './local-server.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a place of the API may answer in place of what it has. */
-export const FAULTS = ['empty', 'not-found', 'second-page-not-found', 'later', 'html'] as const;
+export const FAULTS = [
+  'empty',
+  'not-found',
+  'second-page-not-found',
+  'later',
+  'html',
+  'torn',
+] as const;
 type Fault = (typeof FAULTS)[number];
 
 const MAPS = {
@@ -76,10 +83,10 @@ export async function startProductServer() {
     const isSecond = searchParams.get('page') === '2';
     if (fault === 'not-found' || isSecond) return send(response, { detail: 'Not found.' }, 404);
     if (fault === 'html') return send(response, '<html>Down</html>');
-    const rows = rowsOf(pathname, fault === 'later' ? addDays(day, 3) : day);
+    const rows = rowsOf(pathname, fault === 'later' ? addDays(day, 3) : day, fault === 'torn');
     if (fault === 'empty') return send(response, page([]));
     if (fault === 'later') return send(response, page(rows.flatMap(inThreeDays(day))));
-    const next = fault === undefined ? null : `${server.url}${pathname}?page=2`;
+    const next = fault === undefined || fault === 'torn' ? null : `${server.url}${pathname}?page=2`;
     return send(response, { ...page(rows), next });
   });
   return {
@@ -140,8 +147,12 @@ function detailOf(code: string, faults: ReadonlyMap<string, Fault>, url: string)
   return { code, ...Object.fromEntries(tariffs) };
 }
 
-/** Rows of a price of the page; the unit rates of NIGHT change at 00:30 and 05:30. */
-function rowsOf(pathname: string, day: string): readonly Json[] {
+/**
+ * Rows of a price of the page; the unit rates of NIGHT change at 00:30 and 05:30. If they are torn,
+ * both are an hour later after tomorrow, and tomorrow only the first: so does a clock change to
+ * what a supplier fixes in GMT.
+ */
+function rowsOf(pathname: string, day: string, isTorn: boolean): readonly Json[] {
   const pence = 5 + ([...pathname].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 40);
   const row = (value: number, from: string, to: string | null): Json => ({
     value_exc_vat: value,
@@ -151,10 +162,12 @@ function rowsOf(pathname: string, day: string): readonly Json[] {
   });
   if (!pathname.includes('NIGHT') || !pathname.endsWith('rates'))
     return [row(pence, '2026-07-31T23:00:00Z', null)];
-  return [2, 1, 0, -1].flatMap((ahead) => {
-    const at = (time: string, later = 0): string => londonTime(addDays(day, ahead + later), time);
-    return [row(pence, at('05:30'), at('00:30', 1)), row(pence / 2, at('00:30'), at('05:30'))];
-  });
+  const at = (hour: number, ahead: number): string =>
+    londonTime(addDays(day, ahead), `0${isTorn && ahead > hour / 5 ? hour + 1 : hour}:30`);
+  return [2, 1, 0, -1].flatMap((ahead) => [
+    row(pence, at(5, ahead), at(0, ahead + 1)),
+    row(pence / 2, at(0, ahead), at(5, ahead)),
+  ]);
 }
 
 /** A time of the clock in London, in summer time until 25 October 2026. */

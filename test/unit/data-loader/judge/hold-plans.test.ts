@@ -63,10 +63,18 @@ function feedWith(fixed: Prices, ...lines: readonly Readonly<Record<string, unkn
 type Load = ReturnType<typeof feedWith>;
 
 /** Loads as on a stage: a plan on hold is loaded once it is accepted. */
-async function loadOn(market: TestMarket, input: Load, accepted: readonly string[] = []) {
-  const report = await market.run([{ reader: tariffFeed(input), source: 'deals' }], {
-    accepted: new Set(accepted),
-  });
+async function loadOn(
+  market: TestMarket,
+  input: Load,
+  accepted: readonly string[] = [],
+  revision = tariffFeed(input).revision,
+) {
+  const report = await market.run(
+    [{ reader: { ...tariffFeed(input), revision }, source: 'deals' }],
+    {
+      accepted: new Set(accepted),
+    },
+  );
   const heldPlans = (await market.state('deals'))?.heldPlans;
   return {
     outcomes: outcomes(report),
@@ -268,6 +276,23 @@ describe('a plan is put on hold on a stage', () => {
       outcomes: ['loaded'],
       onHold: [],
       heldPlans: 0,
+    });
+  });
+
+  it('although another reader reads it, which is no news', async () => {
+    const market = await stage();
+    const halved = feedWith(HALF);
+    expect(await loadOn(market, halved, [], 0)).toMatchObject({ heldPlans: 1 });
+    const before = await market.state('deals');
+    expect(await loadOn(market, halved)).toMatchObject({
+      outcomes: ['loaded'],
+      onHold: [{ plan: 'acme/fixed' }],
+      heldPlans: 1,
+    });
+    expect(await electricityRates(market, 'fixed')).toEqual([25_000_000n]);
+    expect(await market.state('deals')).toEqual({
+      ...before,
+      readerRevision: tariffFeed(halved).revision,
     });
   });
 

@@ -135,6 +135,22 @@ describe('a part that is gone', () => {
     },
   );
 
+  it('is a plan whose windows a clock change tears, too', async () => {
+    const market = apiMarket();
+    await market.load(DAY);
+    const [before, next] = [await market.households(DAY), addDays(DAY, 1)];
+    const report = await market.load(
+      next,
+      new Map([[`NIGHT ${ELECTRICITY} _A standard_unit_rates`, 'torn']]),
+    );
+    expect(report.missing.count).toBe(1);
+    const after = await market.households(next);
+    for (const [name, { year, onSale }] of before) {
+      const isGone = name === `night electricity ${DEBIT} standard in region 10`;
+      expect([name, after.get(name)]).toEqual([name, { year, onSale: onSale && !isGone }]);
+    }
+  });
+
   it('that is a fuel of every region leaves the other fuel on sale', async () => {
     const market = apiMarket();
     await market.load(DAY);
