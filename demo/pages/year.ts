@@ -157,13 +157,17 @@ type FeeBar = {
   readonly end: string;
 };
 
+/** What is said in a long part of a bar, and in a short one. */
+type Texts = readonly [long: string, short: string];
+
 /** Draws until when leaving costs a fee, and from when it is free. */
 function feeBar({ pence, from, until }: Year['fees'][number], { at, top, end }: FeeBar): Markup {
   const isFree = pence === 0 || (until !== undefined && until <= from);
   const change = isFree ? from : until === undefined || until > end ? end : until;
-  const part = (start: string, stop: string, kind: string, text: string): Markup => {
+  const part = (start: string, stop: string, kind: string, [long, short]: Texts): Markup => {
     const width = at(stop) - at(start);
     if (width <= 0) return NOTHING;
+    const text = width < 50 ? short : long;
     const said =
       width < 12
         ? NOTHING
@@ -171,7 +175,8 @@ function feeBar({ pence, from, until }: Year['fees'][number], { at, top, end }: 
     return html`<rect class="${kind}" x="${percent(at(start))}" y="${top}" width="${percent(width)}" height="${HEIGHT.fee}" rx="3"></rect>${said}`;
   };
   const free = isFree ? 'Leaving is free' : `Leaving is free from ${dayOfYear(change)}`;
-  return html`${part(from, change, 'due', `${feePounds(pence)} to leave`)}${part(change, end, 'free', free)}`;
+  const fee = feePounds(pence);
+  return html`${part(from, change, 'due', [`${fee} to leave`, fee])}${part(change, end, 'free', [free, 'Free'])}`;
 }
 
 function feeTexts({ fees }: Year): readonly Markup[] {
