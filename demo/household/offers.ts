@@ -52,7 +52,7 @@ export function isSimilar(item: Item): boolean {
 }
 
 /** Tells a plan of the market from one that the sample invents. No headline counts the latter. */
-export function isReal({ plan }: Pick<Item, 'plan'>): boolean {
+function isReal({ plan }: Pick<Item, 'plan'>): boolean {
   return plan.supplier_key !== INVENTED_SUPPLIER;
 }
 

@@ -21,7 +21,6 @@ import {
   isCounted,
   isDynamic,
   isLater,
-  isReal,
   isSimilar,
   savingOf,
 } from '../household/offers.ts';
@@ -48,7 +47,7 @@ export function planCard(item: Item, context: CardContext): Markup {
   const { market } = context.comparison;
   const id = `plan-${item.item_id}`;
   const { periods = [] } = year.switch_on.periods === undefined ? year : year.switch_on;
-  return html`<li><article class="card ${isReal(item) ? '' : 'invented'}" aria-labelledby="${id}">
+  return html`<li><article class="card" aria-labelledby="${id}">
       <div class="who"><h3 id="${id}">${plan.supplier_name}</h3><p>${plan.name}</p></div>
       ${ratesList(personal_projection.current)}
       <div class="terms">${monthCells(certaintyByMonth(periods, market))}<p>${termsOf(item, context)}</p></div>

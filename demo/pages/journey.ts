@@ -59,9 +59,7 @@ export function journeyPage(page: Journey): Markup {
 
 function steps(current: number): Markup {
   const items = ['Compare', 'Choose', 'Check and confirm', 'Switch'].map((text, index) =>
-    index === current
-      ? html`<li aria-current="step">${text}</li>`
-      : html`<li class="${index < current ? 'done' : ''}">${text}</li>`,
+    index === current ? html`<li aria-current="step">${text}</li>` : html`<li>${text}</li>`,
   );
   return html`<ol class="steps">${items}</ol>`;
 }

@@ -111,5 +111,5 @@ function coverage({ total, left_out, suppliers_not_listed }: Comparison): Markup
   const missing = suppliers_not_listed.filter((key) => key !== 'example-energy').map(titleOf);
   const left = reasons.length === 0 ? '' : ` Left out: ${reasons.join('; ')}.`;
   const none = missing.length === 0 ? '' : ` We know no plan of ${listed(missing)} for your home.`;
-  return html`<p class="hint coverage">${count(total, 'plan')} on this page.${left}${none}</p>`;
+  return html`<p class="hint">${count(total, 'plan')} on this page.${left}${none}</p>`;
 }

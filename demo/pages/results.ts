@@ -52,7 +52,7 @@ function noPlans(form: Form, { without }: Result): Markup {
   });
   return html`<div class="panel stack">
     <p>No plan is all of this: ${listed(chosen.map((name) => `“${FILTERS[name]}”`))}.</p>
-    ${helpful.length === 0 ? NOTHING : html`<ul class="drops">${helpful}</ul>`}
+    ${helpful.length === 0 ? NOTHING : html`<ul>${helpful}</ul>`}
     <p><a class="primary" href="${urlOf(none)}">Show all plans</a></p></div>`;
 }
 

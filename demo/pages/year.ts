@@ -143,7 +143,7 @@ function bar(
   const text =
     width < 7
       ? NOTHING
-      : html`<text class="on ${certainty}" x="${percent(x)}" dx="8" y="${y + 20}">${sign}${roundPounds(pencePerMonth)}</text>`;
+      : html`<text class="${certainty}" x="${percent(x)}" dx="8" y="${y + 20}">${sign}${roundPounds(pencePerMonth)}</text>`;
   return html`<rect class="${certainty}" ${fill} x="${percent(x)}" y="${y}" width="${percent(width)}" height="${height}" rx="3"></rect>${text}`;
 }
 
@@ -171,7 +171,7 @@ function feeBar({ pence, from, until }: Year['fees'][number], { at, top, end }: 
     const said =
       width < 12
         ? NOTHING
-        : html`<text class="on ${kind}" x="${percent(at(start))}" dx="8" y="${top + 15}">${text}</text>`;
+        : html`<text class="${kind}" x="${percent(at(start))}" dx="8" y="${top + 15}">${text}</text>`;
     return html`<rect class="${kind}" x="${percent(at(start))}" y="${top}" width="${percent(width)}" height="${HEIGHT.fee}" rx="3"></rect>${said}`;
   };
   const free = isFree ? 'Leaving is free' : `Leaving is free from ${dayOfYear(change)}`;
