@@ -158,7 +158,7 @@ const POINTS: Readonly<Record<ReadyHousehold, readonly RegExp[]>> = {
   ],
   'A fee that is about to fall away, in London': [
     /Wait until 26 April, and save about £\d+ over the next year/,
-    /Switching today saves nothing, after £200 for leaving/,
+    /Switching today costs £86 more, with £200 for leaving/,
   ],
   'All-electric in Shetland': [/8,000 kWh electricity Change/, /saves £1\d\d/],
   'Only the address, in Norwich': [
