@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
-import { HOUSEHOLD_ON_A_FIX, type Market, median, openMarket } from './market.ts';
+import {
+  HOUSEHOLD_AT_OWN_RATES,
+  HOUSEHOLD_ON_A_FIX,
+  type Market,
+  median,
+  openMarket,
+} from './market.ts';
 
 const ROUNDS = 60;
 const CALLS_A_ROUND = 20;
@@ -29,6 +35,7 @@ try {
   console.log(
     `${OFFERS_TEXT} against the sample market: ${(inLarge / inSample).toFixed(1)} times as long`,
   );
+  await measureOwnRates(large);
   for (const limit of ['10', '1'])
     await measure(`a fix that ends, limit ${limit}`, large, { ...HOUSEHOLD_ON_A_FIX, limit });
 } finally {
@@ -37,20 +44,12 @@ try {
 
 /** Prints and returns the milliseconds of a comparison. */
 async function measure(name: string, market: Market, query = {}): Promise<number> {
-  Object.assign(process.env, market.environment('comparison'));
-  const event = market.event(query);
-  const callOf = async (root?: string) => {
-    // The environment is read while the bundle is loaded: each market has a separate bundle.
-    const file = pathToFileURL(market.bundle('comparison', root));
-    const { handler }: { handler: Handler } = await import(`${file}?${name}`);
-    // A function may change its event.
-    return () => handler(structuredClone(event), { awsRequestId: 'bench' });
-  };
-  const compare = await callOf();
+  const compare = (await openCaller(name, market))(query);
   const { statusCode, body } = await compare();
   assert.equal(statusCode, 200, body);
   const json = (): string => JSON.stringify(JSON.parse(body));
-  const others = OTHER_RELEASE === undefined ? [] : [await callOf(OTHER_RELEASE)];
+  const others =
+    OTHER_RELEASE === undefined ? [] : [(await openCaller(name, market, OTHER_RELEASE))(query)];
   const [ours = Number.NaN, plain = Number.NaN, other] = await inTurn([compare, json, ...others]);
   const { total } = JSON.parse(body).comparison;
   console.log(
@@ -60,6 +59,28 @@ async function measure(name: string, market: Market, query = {}): Promise<number
   if (other !== undefined)
     console.log(`  ${(ours / other).toFixed(2)} times the other release (${other.toFixed(2)} ms)`);
   return ours;
+}
+
+/** Prints how long a household at its own rates takes against one on a plan of the market. */
+async function measureOwnRates(market: Market): Promise<void> {
+  const callWith = await openCaller('own rates', market);
+  const calls = [callWith(HOUSEHOLD_AT_OWN_RATES), callWith()];
+  for (const call of calls) assert.equal((await call()).statusCode, 200);
+  const [own = Number.NaN, plan = Number.NaN] = await inTurn(calls);
+  console.log(`own rates against a plan: ${(own / plan).toFixed(2)} times as long`);
+}
+
+/** Loads the bundle, of another release if its folder is given; returns what makes calls of queries. */
+async function openCaller(name: string, market: Market, root?: string) {
+  // The environment is read while the bundle is loaded: each market has a separate bundle.
+  Object.assign(process.env, market.environment('comparison'));
+  const file = pathToFileURL(market.bundle('comparison', root));
+  const { handler }: { handler: Handler } = await import(`${file}?${name}`);
+  return (query = {}) => {
+    const event = market.event(query);
+    // A function may change its event.
+    return () => handler(structuredClone(event), { awsRequestId: 'bench' });
+  };
 }
 
 /** Returns the median of each call's milliseconds. */

@@ -24,6 +24,15 @@ export const HOUSEHOLD_ON_A_FIX: Query = {
   dual_fuel_end_date: '2026-07-13',
 };
 
+/** The same household without its plan key. */
+export const HOUSEHOLD_AT_OWN_RATES: Query = {
+  dual_fuel_plan_key: '',
+  electricity_charge_pence_per_day: '60',
+  electricity_rate_pence_per_kwh: '27',
+  gas_charge_pence_per_day: '30',
+  gas_rate_pence_per_kwh: '7',
+};
+
 /**
  * A running service, and what a bundle needs to work on the same tables in a separate process.
  */

@@ -4,7 +4,6 @@ import {
   NO_SUPPLIER,
   OWN_RATES_KEY,
   type Plan,
-  type Supplier,
   tariffTypeOf,
 } from '../market/model.ts';
 import {
@@ -26,7 +25,7 @@ export function ownOffer(
   electricityVariant: ElectricityVariant,
 ): MarketOffer {
   const { day, region } = market;
-  const supplier = supplierOf(market, supplierKey) ?? NO_SUPPLIER;
+  const supplier = market.supplierHere(supplierKey ?? NO_SUPPLIER.key) ?? NO_SUPPLIER;
   const plan = planOf(supplier.key, endDate, exitFeesOf(rates));
   const tariffType = tariffTypeOf(plan, day);
   const prices = {
@@ -59,11 +58,7 @@ export function ownOffer(
 
 /** Tells whether the caller names a supplier that the region does not have. */
 export function isSupplierUnknown(market: RegionMarket, { supplierKey }: OwnPlan): boolean {
-  return supplierKey !== null && supplierOf(market, supplierKey) === undefined;
-}
-
-function supplierOf(market: RegionMarket, supplierKey: string | null): Supplier | undefined {
-  return market.suppliers().find(({ supplier }) => supplier.key === supplierKey)?.supplier;
+  return supplierKey !== null && market.supplierHere(supplierKey) === undefined;
 }
 
 function planOf(supplierKey: string, endDate: string | null, exitFees: ExitFees | null): Plan {

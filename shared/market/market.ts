@@ -113,6 +113,12 @@ export class RegionMarket {
     return this.#suppliers.get(supplierKey)?.supplier;
   }
 
+  /** Finds a supplier that has or had a plan in the region. */
+  supplierHere(supplierKey: string): Supplier | undefined {
+    const { supplier, sold = [] } = this.#suppliers.get(supplierKey) ?? {};
+    return sold.some((type) => hasBegun(type, this)) ? supplier : undefined;
+  }
+
   /**
    * Lists the suppliers that have or had a plan in the region, by name in any case (Octopus before
    * OVO), then by key.
@@ -140,9 +146,7 @@ export class RegionMarket {
    * electricity incumbents, the big six, then the others; each by key.
    */
   suppliersByLikelihood(): readonly ListedSupplier[] {
-    return this.suppliers().toSorted(
-      (a, b) => standing(a) - standing(b) || compareText(a.supplier.key, b.supplier.key),
-    );
+    return this.suppliers().toSorted((a, b) => this.#compareLikelihood(a.supplier, b.supplier));
   }
 
   /** Tells whether the region is or was sold the plan, in any plan type. */
@@ -277,10 +281,15 @@ export class RegionMarket {
 
   #rolloverSupplierKey(offer: MarketOffer, home: MovedHome): string {
     if (offer.supplier !== NO_SUPPLIER) return offer.supplierKey;
-    const first = this.suppliersByLikelihood().find(
-      ({ supplier }) => this.#mayFollow(supplier.key, offer, home).length > 0,
-    );
-    return first?.supplier.key ?? NO_SUPPLIER.key;
+    const first = [...this.#suppliers.values()]
+      .map(({ supplier }) => supplier)
+      .toSorted((a, b) => this.#compareLikelihood(a, b))
+      .find(({ key }) => this.#mayFollow(key, offer, home).length > 0);
+    return first?.key ?? NO_SUPPLIER.key;
+  }
+
+  #compareLikelihood(a: Supplier, b: Supplier): number {
+    return standing(a, this.region) - standing(b, this.region) || compareText(a.key, b.key);
   }
 
   #mayFollow(supplierKey: string, type: PlanType, home: MovedHome): readonly MarketOffer[] {
@@ -290,9 +299,9 @@ export class RegionMarket {
   }
 }
 
-function standing({ supplier, incumbentFuels }: ListedSupplier): number {
-  if (incumbentFuels.includes('electricity')) return 0;
-  return supplier.bigSix ? 1 : 2;
+function standing({ electricityIncumbentRegions, bigSix }: Supplier, region: Region): number {
+  if (electricityIncumbentRegions.includes(region)) return 0;
+  return bigSix ? 1 : 2;
 }
 
 /** Finds the cheapest of the candidates that rank with the best, and the first of equals. */

@@ -1,5 +1,4 @@
 import { DUAL_PLAN, ELECTRICITY_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
-import { POSTCODES } from '../../support/postcodes.ts';
 import { present } from '../../support/present.ts';
 import type { ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
@@ -312,88 +311,6 @@ describe('the errors of rates', () => {
     ]);
   });
 });
-
-it('a plan without bands costs as much as its rates sent as own rates, with and without VAT', async () => {
-  const late = '2030-01-01';
-  const counts = { copied: 0, others: 0 };
-  for (const post_code of Object.values(POSTCODES)) {
-    for (const electricity_variant of ['standard', 'economy_7']) {
-      for (const payment of ['monthly_direct_debit', 'prepayment', 'pay_on_receipt_of_bill']) {
-        const home: Sent = {
-          post_code,
-          electricity_variant,
-          fuel: 'electricity',
-          electricity_usage_kwh: '3456.789',
-          ...(electricity_variant === 'economy_7' && { percent_night_usage: '37' }),
-          electricity_end_date: late,
-          electricity_payment_method: payment,
-          has: 'smart_meter',
-        };
-        const { comparison } = await api.get('comparison', {
-          ...home,
-          ...RATES,
-          ...(electricity_variant === 'economy_7' && {
-            electricity_rate_pence_per_kwh: '',
-            electricity_day_rate_pence_per_kwh: '30',
-            electricity_night_rate_pence_per_kwh: '15',
-          }),
-          new_payment_method: payment,
-          limit: '500',
-        });
-        for (const { plan } of comparison.comparisons) {
-          const listed = await valuationOf({
-            ...home,
-            electricity_supplier_key: plan.supplier_key,
-            electricity_plan_key: plan.key,
-          });
-          const { breakdown } = present(
-            present(listed.electricity).personal_projection.current.electricity,
-          );
-          for (const withVat of [false, true]) {
-            const rates = copyRates(breakdown, withVat);
-            if (rates === null) counts.others += 1;
-            else {
-              const own = await valuationOf({ ...home, ...rates });
-              expect([plan.key, own.total_pence]).toEqual([plan.key, listed.total_pence]);
-              counts.copied += 1;
-            }
-          }
-        }
-      }
-    }
-  }
-  expect(counts.copied).toBeGreaterThan(300);
-});
-
-type Breakdown = NonNullable<
-  NonNullable<Valuation['electricity']>['personal_projection']['current']['electricity']
->['breakdown'];
-
-/** The rates of a breakdown as parameters; null for a price that own rates cannot say. */
-function copyRates(breakdown: Breakdown, withVat: boolean): Sent | null {
-  const sent: Record<string, string> = { rates_include_vat: String(withVat) };
-  for (const line of breakdown) {
-    if (line.type === 'standing-charge') {
-      const { charge_pence_per_day, charge_with_vat_pence_per_day } = line;
-      sent['electricity_charge_pence_per_day'] = String(
-        withVat ? charge_with_vat_pence_per_day : charge_pence_per_day,
-      );
-    }
-    if (line.type !== 'consumption') continue;
-    const rate = String(withVat ? line.rate_with_vat_pence_per_kWh : line.rate_pence_per_kWh);
-    if (line.times !== undefined) {
-      if (line.times.some(({ days = 'all' }) => days !== 'all')) return null;
-      sent['electricity_night_times'] = line.times.map(({ from, to }) => `${from}-${to}`).join();
-    }
-    const isDay =
-      line.register === 'day' || (line.usage_share_percent !== undefined && !line.times);
-    const isNight = line.register === 'night' || line.times !== undefined;
-    const name = `electricity_${isDay ? 'day_' : isNight ? 'night_' : ''}rate_pence_per_kwh`;
-    if (sent[name] !== undefined) return null;
-    sent[name] = rate;
-  }
-  return sent;
-}
 
 function short(error: string): string {
   return error

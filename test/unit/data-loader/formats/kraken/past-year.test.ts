@@ -1,7 +1,13 @@
 import type { Row } from '../../../../../data-loader/formats/kraken/api.ts';
 import { PastYear } from '../../../../../data-loader/formats/kraken/past-year.ts';
-import { decimalFromMicro } from '../../../../../shared/pricing/index.ts';
+import {
+  decimalFromMicro,
+  fuelUsage,
+  LOAD_PROFILES,
+  pastYearRate,
+} from '../../../../../shared/pricing/index.ts';
 import { meansByClock } from '../../../../support/past-year-means.ts';
+import { present } from '../../../../support/present.ts';
 
 const TO = '2026-11-28';
 const HALF_HOUR_MS = 30 * 60_000;
@@ -31,6 +37,15 @@ function rowsOf(halfHours: number, price = priceAt): readonly Row[] {
   ).toReversed();
 }
 
+/** The means, in pence, of the 17,520 half hours that the rows cover. */
+function meansOfRows(halfHours: number): readonly number[] {
+  const span = { fromMs: START_MS, toMs: START_MS + HALF_HOURS * HALF_HOUR_MS };
+  return meansByClock(span, (ms) => {
+    const at = (ms - START_MS) / HALF_HOUR_MS;
+    return decimalFromMicro(priceAt(at - (at % halfHours)));
+  });
+}
+
 describe('the means of a past year with both changes of the clock', () => {
   it.each([
     ['half an hour', 1],
@@ -38,27 +53,38 @@ describe('the means of a past year with both changes of the clock', () => {
   ])('equal those of 17,520 half hours, from rows of %s', (_words, halfHours) => {
     const { weekdays, weekends, from, to } = yearOf(rowsOf(halfHours)).means();
     expect([from, to]).toEqual(['2025-11-28', TO]);
-    const span = { fromMs: START_MS, toMs: START_MS + HALF_HOURS * HALF_HOUR_MS };
-    const expected = meansByClock(span, (ms) => {
-      const at = (ms - START_MS) / HALF_HOUR_MS;
-      return decimalFromMicro(priceAt(at - (at % halfHours)));
-    });
+    const expected = meansOfRows(halfHours);
     const found = [...weekdays, ...weekends].map(decimalFromMicro);
     expect(found).toHaveLength(96);
     for (const [at, pence] of found.entries())
       expect(Math.abs(pence - (expected[at] ?? Number.NaN))).toBeLessThan(1e-6);
   });
 
+  it('charge a household what its 17,520 half hours would have cost', () => {
+    const { parts, whole } = LOAD_PROFILES.typical;
+    const load = { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
+    const rate = pastYearRate(yearOf(rowsOf(1)).means(), fuelUsage(2_700_000_000n, null, load));
+    // Each kWh of a half hour is spread evenly over the weekdays, or weekend days, that have it.
+    const expected = meansOfRows(1).reduce(
+      (sum, mean, at) => sum + (mean * Number(parts[at])) / Number(whole),
+      0,
+    );
+    expect(Math.abs(decimalFromMicro(rate) - expected)).toBeLessThan(1e-6);
+  });
+
+  it('charge gas the mean of its 365 days, of which 261 are weekdays', () => {
+    const prices = Array.from({ length: 365 }, (_, day) => 6_000_000n + BigInt((day * 7919) % 997));
+    const daily = prices.map((micropence, day) => row(48 * day, 48, { micropence }));
+    const rate = pastYearRate(yearOf(daily.map(inLondon)).means(), fuelUsage(9_500_000_000n));
+    const mean = prices.reduce((sum, price) => sum + price, 0n);
+    expect(Math.abs(decimalFromMicro(rate) - decimalFromMicro(mean) / 365)).toBeLessThan(1e-6);
+  });
+
   it('are one for weekdays and one for weekends if no price changes within a day', () => {
     const weekend = { weekdays: [21_000_000n], weekends: [7_000_000n] };
     const isWeekend = (at: number) => new Date(START_MS + at * HALF_HOUR_MS + 1).getUTCDay() % 6;
     const winter = rowsOf(48, (at) => (isWeekend(at) === 0 ? 7_000_000n : 21_000_000n));
-    const inLondon = winter.map((each) => ({
-      ...each,
-      fromMs: Date.parse(londonMidnight(each.fromMs)),
-      toMs: Date.parse(londonMidnight(each.toMs)),
-    }));
-    expect(yearOf(inLondon).means()).toMatchObject(weekend);
+    expect(yearOf(winter.map(inLondon)).means()).toMatchObject(weekend);
   });
 
   it('count rows of the method before rows for every method, and no others', () => {
@@ -97,6 +123,12 @@ describe('a past year that cannot be known', () => {
     expect(() => yearOf(ofAnother).means()).toThrow('has no row');
   });
 });
+
+/** Moves a row of a day to the midnights of London. */
+function inLondon(each: Row): Row {
+  const [fromMs, toMs] = [each.fromMs, each.toMs].map((ms) => Date.parse(londonMidnight(ms)));
+  return { ...each, fromMs: present(fromMs), toMs: present(toMs) };
+}
 
 function londonMidnight(ms: number): string {
   const day = new Date(ms).toISOString().slice(0, 10);
