@@ -16,6 +16,7 @@ import {
   typicalUsage,
   type UsageProfile,
 } from '../pricing/index.ts';
+import { compareText } from '../values/texts.ts';
 import { type CurrentPlans, currentPrices } from './current-plans.ts';
 import type { HomeEquipment, Household, Usage } from './household.ts';
 
@@ -49,7 +50,8 @@ export function householdUsage(
   { offers, invalid }: Pick<CurrentPlans, 'offers' | 'invalid'>,
   today: string,
 ): PerFuel<FuelUsage> {
-  const prices = currentPrices(offers);
+  // The reference has electricity before gas.
+  const prices = currentPrices(offers).toSorted((a, b) => compareText(a.fuel, b.fuel));
   const usage = usageAtPrices(household, prices, today);
   throwErrors([
     ...invalid,

@@ -287,6 +287,16 @@ describe('the errors of rates', () => {
       ['? gas_charge_pence_per_day', '? gas_rate_pence_per_kwh'],
     ],
     [
+      'one dual fuel plan, whose spends do not pay its standing charges',
+      {
+        ...DUAL_RATES,
+        ...{ dual_fuel_supplier_key: 'edf', electricity_usage_kwh: '', gas_usage_kwh: '' },
+        ...{ electricity_spend_pence: '1', electricity_spend_frequency: 'annual' },
+        ...{ gas_spend_pence: '1', gas_spend_frequency: 'annual' },
+      },
+      ['! electricity_spend_pence', '! gas_spend_pence'],
+    ],
+    [
       'rates beside a dual fuel key',
       { ...DUAL_PLAN, ...RATES, gas_exit_fee_pence: '1' },
       [
