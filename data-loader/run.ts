@@ -214,11 +214,12 @@ function holdOf(
 }
 
 function freshnessOf({ source: { rules } }: SourceReading, feed: Feed): Freshness {
-  const { source, contentHash, publishedAt } = feed;
+  const { source, contentHash, tableHash, publishedAt } = feed;
   const lastDay = addDays(publishedDay(publishedAt), rules(source).stale_after_days);
   return {
     source,
     contentHash,
+    ...(tableHash !== undefined && { tableHash }),
     publishedAt,
     staleFrom: feed.staleFrom ?? addDays(lastDay, 1),
     validators: feed.validators ?? null,

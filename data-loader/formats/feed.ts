@@ -63,6 +63,8 @@ export type Feed = {
   readonly publishedAt: string;
   /** The SHA-256, in hex, of the unpacked bytes, or of all that an API says of its products. */
   readonly contentHash: string;
+  /** The SHA-256, in hex, of the unpacked bytes of a table of the price cap. */
+  readonly tableHash?: string | undefined;
   /** The validators of the response, if it has any. */
   readonly validators?: Validators | undefined;
   /** The number of lines that are not blank (the header counts), rows or products. */

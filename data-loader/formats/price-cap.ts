@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod';
 import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
 import type { CapPrices } from '../../shared/market/price-cap.ts';
@@ -71,7 +71,9 @@ async function readPriceCap(
   // Content that a loader stored without the cap itself has another hash, and is loaded again.
   const hash = createHash('sha256').update(JSON.stringify({ ...settings, hasCap: true }));
   const opened = await input.open(options);
-  const csv = await openCsv(readBytes(input.name, opened, { ...options, hash }));
+  const tableHash = createHash('sha256');
+  const bytes = readBytes(input.name, opened, { ...options, hash });
+  const csv = await openCsv(hashed(bytes, tableHash));
   const { quarters, rowCount } = await readQuarters(csv, options);
   const begun = quarters.findLast(({ from }) => from <= options.day);
   const last = quarters.at(-1);
@@ -83,6 +85,7 @@ async function readPriceCap(
     source: settings.source,
     publishedAt: `${begun.from}T00:00:00Z`,
     contentHash: hash.digest('hex'),
+    tableHash: tableHash.digest('hex'),
     validators: opened.validators,
     lineCount: rowCount + 1,
     suppliers: onLineOne(settings.suppliers.map(({ supplier }) => supplier)),
@@ -92,6 +95,13 @@ async function readPriceCap(
     errors: new LineErrors(),
     staleFrom: addDays(last.to, 1),
   };
+}
+
+async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
 }
 
 /** The columns with prices before VAT: a price with VAT is never divided. */

@@ -1,7 +1,7 @@
 import { type Day, nameOfPlan, planTypeName } from '../../shared/market/model.ts';
 import type { CapPrices } from '../../shared/market/price-cap.ts';
 import { publishedMs } from '../../shared/market/published-time.ts';
-import type { SourceState } from '../../shared/market/store.ts';
+import type { RolledBackContent, SourceState } from '../../shared/market/store.ts';
 import { addDays } from '../../shared/pricing/index.ts';
 import { DAY_MS, isoOfMs } from '../../shared/values/moments.ts';
 import type { Feed, SourceContent } from '../formats/feed.ts';
@@ -131,11 +131,10 @@ function judgeNews(
   state: SourceState | undefined,
   { rolledBack, contents }: LoadedMarket,
 ): Outcome {
-  const { source, publishedAt, contentHash, cap } = feed;
+  const { source, publishedAt, cap } = feed;
   const removed = rolledBack.find((content) => content.source === source);
   // A table of the cap that is not the one that was rolled back corrects it.
-  const isCorrection =
-    removed !== undefined && cap !== undefined && removed.contentHash !== contentHash;
+  const isCorrection = removed !== undefined && cap !== undefined && !isSameTable(feed, removed);
   if (removed !== undefined && !isCorrection && isRolledBack(feed, removed))
     return { kind: 'rolled-back', publishedAt: removed.publishedAt };
   if (publishedMs(publishedAt) < publishedMs(state?.publishedAt ?? '')) {
@@ -145,6 +144,11 @@ function judgeNews(
   const isNewCap = isCorrection || isLongerCap(cap, contents.get(source)?.cap);
   if (state !== undefined && !isNewCap) refuseConflictingContent(feed, state, FORCE_HINT);
   return { kind: 'loaded' };
+}
+
+/** The settings are no part of a table. An earlier release kept only the hash of both. */
+function isSameTable(feed: Feed, { contentHash, tableHash }: RolledBackContent): boolean {
+  return tableHash === undefined ? contentHash === feed.contentHash : tableHash === feed.tableHash;
 }
 
 /** Refuses on a stage what the samples are: households would choose by prices that are over. */

@@ -30,7 +30,13 @@ export type Decision = {
 
 export type Freshness = Pick<
   SourceState,
-  'source' | 'contentHash' | 'publishedAt' | 'staleFrom' | 'validators' | 'missingParts'
+  | 'source'
+  | 'contentHash'
+  | 'tableHash'
+  | 'publishedAt'
+  | 'staleFrom'
+  | 'validators'
+  | 'missingParts'
 >;
 
 type Published = {

@@ -106,8 +106,14 @@ function rolledBackAfter(
 ): readonly RolledBackContent[] {
   const states = new Map(sources.map((state) => [state.source, state]));
   const newest = new Map<string, RolledBackContent>();
-  for (const { source, publishedAt, contentHash } of [...pointer.rolledBack, ...pointer.sources]) {
-    const content = { source, publishedAt, contentHash };
+  for (const one of [...pointer.rolledBack, ...pointer.sources]) {
+    const { source, publishedAt, contentHash, tableHash } = one;
+    const content = {
+      source,
+      publishedAt,
+      contentHash,
+      ...(tableHash !== undefined && { tableHash }),
+    };
     const state = states.get(source);
     const isOut =
       state === undefined || (state.contentHash !== contentHash && isRolledBack(state, content));

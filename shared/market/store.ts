@@ -19,6 +19,8 @@ export type Validators = Readonly<z.infer<typeof validators>>;
 const sourceState = z.object({
   source: text,
   contentHash: text,
+  /** The hash of a table of the price cap alone, without the settings by which it is read. */
+  tableHash: text.optional(),
   /** The revision of the reader that read it; absent in states of releases without revisions. */
   readerRevision: z.int().optional(),
   /** The newest time that came with this content: a product API renews it at every reading. */
@@ -47,7 +49,12 @@ const sourceState = z.object({
 export type SourceState = Readonly<z.infer<typeof sourceState>>;
 
 /** Content that was rolled back: it is refused from then on, and so is everything not newer. */
-const rolledBackContent = sourceState.pick({ source: true, publishedAt: true, contentHash: true });
+const rolledBackContent = sourceState.pick({
+  source: true,
+  publishedAt: true,
+  contentHash: true,
+  tableHash: true,
+});
 export type RolledBackContent = Readonly<z.infer<typeof rolledBackContent>>;
 
 /**

@@ -14,7 +14,7 @@ export const PRICE_CAP_FILE = readFileSync(
 const [HEADER = '', ...ROWS] = PRICE_CAP_FILE.trimEnd().split(/\r?\n/);
 
 /** The settings of the price cap in the sample list of sources. */
-const SETTINGS = parseSourceList(readFileSync('data/sources.json', 'utf8'), {
+export const CAP_SETTINGS = parseSourceList(readFileSync('data/sources.json', 'utf8'), {
   directory: 'data',
   feedBucket: null,
 })[0] as PriceCapSettings;
@@ -26,10 +26,11 @@ export const QUARTERS = [...new Set(ROWS.map((row) => row.slice(0, 10)))].toSort
 export function capSource(
   quarters: readonly string[] = QUARTERS,
   change: (row: string) => string = (row) => row,
+  settings: PriceCapSettings = CAP_SETTINGS,
 ): RunSource {
   const rows = ROWS.filter((row) => quarters.includes(row.slice(0, 10))).map(change);
   const input = createMemoryInput('cap.csv', [HEADER, ...rows, ''].join('\n'), 100_000);
-  return { reader: priceCap(input, SETTINGS), source: 'price-cap', rules: () => DEFAULT_RULES };
+  return { reader: priceCap(input, settings), source: 'price-cap', rules: () => DEFAULT_RULES };
 }
 
 /** Reads what the current edition has on sale in a region. */

@@ -17,7 +17,7 @@ import {
 } from '../../support/feed-maker.ts';
 import { createMemoryMarketStore } from '../../support/memory-stores.ts';
 import { present } from '../../support/present.ts';
-import { capSource, QUARTERS } from '../../support/price-cap-source.ts';
+import { CAP_SETTINGS, capSource, QUARTERS } from '../../support/price-cap-source.ts';
 import { loaderAt } from '../../support/small-market.ts';
 import { DAY, NOW_MS, named, outcomes, refusalOf, testMarket } from './market-maker.ts';
 
@@ -128,11 +128,15 @@ describe('a table of the price cap after a roll-back', () => {
   it('is loaded if it differs from the one that was rolled back, at the same published_at', async () => {
     const market = testMarket();
     const load = (source: RunSource) => market.run([source], { day });
-    const wrong = capSource([first, second], (row) => row.replace(/\d+\.\d+$/, '99.5'));
+    const mistyped = (row: string) => row.replace(/\d+\.\d+$/, '99.5');
+    const wrong = capSource([first, second], mistyped);
+    const economy_7 = { ...CAP_SETTINGS.economy_7, night_pence: 12 };
+    const wrongAgain = capSource([first, second], mistyped, { ...CAP_SETTINGS, economy_7 });
     const { editionId } = await load(capSource([first]));
     expect(outcomes(await load(wrong))).toEqual(['loaded']);
     await market.loader.rollBack(editionId ?? '');
     expect(outcomes(await load(wrong))).toEqual(['rolled-back']);
+    expect(outcomes(await load(wrongAgain))).toEqual(['rolled-back']);
     expect(outcomes(await load(capSource([first, second])))).toEqual(['loaded']);
   });
 });
