@@ -10,12 +10,15 @@ import { type RunningService, startService } from '../test/support/service.ts';
 import { writeFeeds, writeSourceList } from './made-feeds.ts';
 
 /** A day on which the generated feeds are in force, and two quarters of the price cap lie ahead. */
-const MADE_FEEDS_DAY = '2026-03-15';
+export const MADE_FEEDS_DAY = '2026-03-15';
 
 type Query = Readonly<Record<string, string>>;
 
 /** A household of the generated feeds, on the standard variable plan of its supplier. */
-const HOUSEHOLD: Query = { dual_fuel_supplier_key: 'supplier-0', dual_fuel_plan_key: 'plan-0' };
+export const HOUSEHOLD: Query = {
+  dual_fuel_supplier_key: 'supplier-0',
+  dual_fuel_plan_key: 'plan-0',
+};
 
 /** The same on a fix with an exit fee, which ends within the year. */
 export const HOUSEHOLD_ON_A_FIX: Query = {

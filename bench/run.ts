@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * `npm run bench` runs all benchmarks, `npm run bench -- pricing` one; what follows goes to it: `--
  * load 1000000`.
  */
-const BENCHMARKS = ['pricing', 'comparison', 'cold-start', 'load', 'http'];
+const BENCHMARKS = ['pricing', 'comparison', 'replay', 'cold-start', 'load', 'http'];
 
 const [chosen, ...args] = process.argv.slice(2);
 if (chosen !== undefined && !BENCHMARKS.includes(chosen)) {

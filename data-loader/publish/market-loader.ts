@@ -69,7 +69,7 @@ export class MarketLoader {
     return await readPointer(this.#store);
   }
 
-  /** Lists the editions that one can go back to, and the current one, newest first. */
+  /** Lists the current edition, then those that one can go back to, newest first. */
   async editions(): Promise<readonly EditionRecord[]> {
     return await editionsKept(this.#store, this.#now());
   }

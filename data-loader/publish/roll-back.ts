@@ -48,18 +48,22 @@ export async function rollBack(
   });
 }
 
-/** Lists the editions of the last days, the current one too, newest first. */
+/** Lists the editions of the last days: the current one, then the others, newest first. */
 export async function editionsKept(
   store: MarketStore,
   now: Date,
 ): Promise<readonly EditionRecord[]> {
   const pointer = await readPointer(store);
+  const isCurrent = ({ editionId }: EditionRecord) => editionId === pointer.editionId;
   const listed = pointer.editions.map(({ editionId }) => recordOf(store, pointer, editionId));
   const records = [...(await store.readRecords()), ...(await Promise.all(listed))];
   const byId = new Map(records.flatMap((record) => (record ? [[record.editionId, record]] : [])));
   return [...byId.values()]
-    .filter((record) => isKept(record, now))
-    .sort((a, b) => compareText(b.publishedAt, a.publishedAt));
+    .filter((record) => isCurrent(record) || isKept(record, now))
+    .sort(
+      (a, b) =>
+        Number(isCurrent(b)) - Number(isCurrent(a)) || compareText(b.publishedAt, a.publishedAt),
+    );
 }
 
 function isKept({ publishedAt }: EditionRecord, now: Date): boolean {

@@ -135,6 +135,12 @@ it('the market has the edition, the sources and the plans on hold that it had', 
   expect((await editionsOf(service)).toSorted()).toEqual(stored.editions.toSorted());
 });
 
+it('each edition is replayed, and the current one has the ids that it had', async () => {
+  const replays = await Promise.all(stored.editions.map(replayed));
+  expect(replays.map(({ status }) => status)).toEqual(stored.editions.map(() => 200));
+  expect(idsOf(present(replays[0]))).toEqual(stored.comparisonIds);
+});
+
 it('a session is read, and repeated by its Idempotency-Key, as before', async () => {
   const read = await caller().request(`/energy/sessions/${stored.session}`);
   expect([read.status, read.json]).toMatchObject([200, Object(stored.sessionBody)]);
@@ -176,6 +182,10 @@ it('a load finds every source unchanged unless its reader has changed, and what 
   expect(outcomes).toEqual(expected);
   const { stdout } = await runOnService(service, 'load', ['--editions']);
   expect(stdout).toMatch(ROLLED_BACK);
+  // The load kept a record of each.
+  expect(await editionsOf(service)).toEqual(expect.arrayContaining([...stored.editions]));
+  const replays = await Promise.all(stored.editions.map(replayed));
+  expect(replays.map(({ status }) => status)).toEqual(stored.editions.map(() => 200));
 });
 
 it('no event was sent twice meanwhile', () => {
@@ -450,6 +460,11 @@ async function compared() {
     },
   };
   return { handover, comparisonIds: idsOf(response) };
+}
+
+function replayed(edition: string): Promise<Result> {
+  const query = { ...COMPARISON, edition, day: stored.day };
+  return caller().request('/energy/comparison', { query });
 }
 
 function idsOf({ json: body }: Result): readonly string[] {

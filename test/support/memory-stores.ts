@@ -47,7 +47,7 @@ import { type Switch, type SwitchStore, switchSchema } from '../../shared/sessio
 import type { Erased, Erasures } from '../../shared/store/erasures.ts';
 import { parseContent } from '../../shared/store/items.ts';
 import type { ResponseStore, StoredResponse } from '../../shared/store/response-store.ts';
-import { systemClock } from '../../shared/time/clock.ts';
+import { type Clock, epochSeconds, systemClock } from '../../shared/time/clock.ts';
 import {
   type HealthStore,
   type ReceiverHealth,
@@ -82,10 +82,15 @@ type Droppable = {
   readonly dropRecords: () => void;
 };
 
-/** Named `edition/book`. */
-export function createMemoryMarketStore(): MarketStore & Watched & Droppable {
+/** Books are named `edition/book`. By a clock, what has expired is gone. */
+export function createMemoryMarketStore(
+  clock: Pick<Clock, 'nowMs'> = { nowMs: () => 0 },
+): MarketStore & Watched & Droppable {
   const books = new Map<string, Uint8Array>();
   const records = new Map<string, EditionRecord>();
+  const expires = new Map<string, number>();
+  const isGone = (name: string): boolean =>
+    (expires.get(name) ?? Number.POSITIVE_INFINITY) <= epochSeconds(clock);
   let pointer: MarketPointer | undefined;
   const { reads, shown } = watched(books);
   const nameOf = ({ editionId, book }: BookName): string => `${editionId}/${book}`;
@@ -100,18 +105,22 @@ export function createMemoryMarketStore(): MarketStore & Watched & Droppable {
     readBook: async (name) => {
       reads.books += 1;
       const bytes = books.get(nameOf(name));
-      if (bytes === undefined) throw new BookMissingError(name);
+      if (bytes === undefined || isGone(nameOf(name))) throw new BookMissingError(name);
       return bytes.slice();
     },
-    writeBook: async (name, bytes) => {
+    writeBook: async (name, bytes, expiresAtSeconds) => {
       books.set(nameOf(name), bytes.slice());
+      expires.set(nameOf(name), expiresAtSeconds);
     },
-    readRecord: async (editionId) => structuredClone(records.get(editionId)),
-    readRecords: async () => structuredClone([...records.values()]),
-    keepRecord: async (record) => {
+    readRecord: async (editionId) =>
+      isGone(editionId) ? undefined : structuredClone(records.get(editionId)),
+    readRecords: async () =>
+      structuredClone([...records.values()].filter(({ editionId }) => !isGone(editionId))),
+    keepRecord: async (record, expiresAtSeconds) => {
       const kept = records.get(record.editionId);
-      if (kept === undefined || kept.revision < record.revision)
-        records.set(record.editionId, structuredClone(record));
+      if (kept !== undefined && kept.revision >= record.revision) return;
+      records.set(record.editionId, structuredClone(record));
+      expires.set(record.editionId, expiresAtSeconds);
     },
     movePointer: async (next, expectedRevision) => {
       if ((pointer?.revision ?? 0) !== expectedRevision) return false;

@@ -141,7 +141,7 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
       // The last ones: a book, the record of the edition before, the pointer, and one more than there are.
       for (const write of [1, 20, BOOKS, BOOKS + 1, POINTER, POINTER + 1]) {
         const store = await makeStore();
-        await loaderAt(store).publish(taking(first('a', 10), first('b', 20)));
+        const before = await loaderAt(store).publish(taking(first('a', 10), first('b', 20)));
         const run = loaderAt(interruptAtWrite(store, { write, when })).publish(
           taking(second('a', 11)),
         );
@@ -149,8 +149,11 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
         else await run;
         const isMoved = write > POINTER || (write === POINTER && when === 'after');
         expect(await chargesSeen(store)).toEqual({ 'a-energy': isMoved ? 11 : 10, 'b-energy': 20 });
-        await loaderAt(store).publish(taking(second('a', 11)));
+        const after = await loaderAt(store).publish(taking(second('a', 11)));
         expect(await chargesSeen(store)).toEqual({ 'a-energy': 11, 'b-energy': 20 });
+        const listed = (await loaderAt(store).editions()).map(({ editionId }) => editionId);
+        expect(listed[0]).toBe(after.editionId);
+        expect(listed).toContain(before.editionId);
       }
     },
   );

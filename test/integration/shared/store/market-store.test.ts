@@ -1,5 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { BookMissingError, type MarketPointer } from '../../../../shared/market/store.ts';
+import {
+  BookMissingError,
+  type EditionRecord,
+  type MarketPointer,
+} from '../../../../shared/market/store.ts';
 import { marketPartKey } from '../../../../shared/store/keys.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { describeStores, dynamodbTables, MARKET_STORES } from '../../../support/store-kinds.ts';
@@ -59,6 +63,21 @@ describeStores('the store of the market', MARKET_STORES, (makeStore) => {
       store.movePointer(pointerAt(2), 1),
     ]);
     expect(moves.toSorted()).toEqual([false, true]);
+  });
+
+  it('keeps the record of an edition that the later revision of the pointer told of', async () => {
+    const store = await makeStore();
+    const { sources } = pointerAt(1);
+    const record = (revision: number): EditionRecord => ({
+      ...{ editionId: 'one', publishedAt: '2026-11-21T05:00:00.000Z', publishedOn: '2026-11-21' },
+      ...{ revision, sources },
+      staleness: [{ day: '2026-11-21', sources: [{ source: 'acme', staleFrom: '2026-12-04' }] }],
+    });
+    expect(await store.readRecord('one')).toBeUndefined();
+    for (const revision of [2, 3, 1]) await store.keepRecord(record(revision), 2_000_000_000);
+    expect(await store.readRecord('one')).toEqual(record(3));
+    await store.keepRecord({ ...record(1), editionId: 'two' }, 2_000_000_000);
+    expect(await store.readRecords()).toEqual([record(3), { ...record(1), editionId: 'two' }]);
   });
 
   it('returns a book of any size, and none of another edition', async () => {
