@@ -131,7 +131,7 @@ it('the market has the edition, the sources and the plans on hold that it had', 
   const { json: sources } = await caller().request('/energy/sources');
   expect(sources).toMatchObject(Object(stored.sources));
   expect(JSON.stringify(stored.sources)).toMatch(/"held_plans":[1-9]/);
-  // Listed by when they were published; releases until 1.1.0 listed the current one first.
+  // The release before listed those that are not current by when they were current last.
   expect((await editionsOf(service)).toSorted()).toEqual(stored.editions.toSorted());
 });
 
@@ -462,9 +462,10 @@ async function compared() {
   return { handover, comparisonIds: idsOf(response) };
 }
 
-function replayed(edition: string): Promise<Result> {
-  const query = { ...COMPARISON, edition, day: stored.day };
-  return caller().request('/energy/comparison', { query });
+async function replayed(edition: string): Promise<Result> {
+  const { json: status } = await caller().request('/energy/status');
+  const query = { ...COMPARISON, edition, day: Object(status).market_day };
+  return await caller().request('/energy/comparison', { query });
 }
 
 function idsOf({ json: body }: Result): readonly string[] {
