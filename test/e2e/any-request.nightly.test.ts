@@ -27,7 +27,7 @@ const differencesOfResponse = createResponseChecker(document);
 
 /** What must be one of the market's, or suit another parameter, cannot be told from its schema. */
 const DEPENDS_ON_MORE =
-  /^(.*supplier_key|only_suppliers|exclude_suppliers|other_usages|cursor|(household\.)?ev_kwh|.*spend_pence|.*night_times)$/;
+  /^(.*supplier_key|only_suppliers|exclude_suppliers|other_usages|cursor|day|(household\.)?ev_kwh|.*spend_pence|.*night_times)$/;
 
 const DAY = '2026-11-21';
 const MARKET = readMarket(
