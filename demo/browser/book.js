@@ -92,6 +92,7 @@ async function sendFile(form) {
     show('The file could not be sent. Is the site running?');
   } finally {
     button.disabled = false;
+    button.removeAttribute('aria-busy');
     button.textContent = label;
   }
 }
