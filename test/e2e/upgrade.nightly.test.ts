@@ -6,6 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import { createClient, describeHouseholds, uploadHouseholds } from '@energy-partner/client';
 import { COMPARISON } from '../../bin/start/greeting.ts';
 import { type Caller, type Credentials, createCaller, type Result } from '../support/caller.ts';
+import { supplierLine } from '../support/feed-maker.ts';
+import { type KrakenServer, startKrakenServer } from '../support/kraken-server.ts';
 import { present } from '../support/present.ts';
 import { checkOutReleaseBefore } from '../support/release-before.ts';
 import {
@@ -43,11 +45,13 @@ const files = temporaryFolder();
 
 let stored: Stored;
 let service: RunningService;
+let productApi: KrakenServer;
 
 beforeAll(async () => {
   process.env['ENERGY_WEBHOOK_WAIT_SCALE'] = WAIT_SCALE;
   checkOutReleaseBefore(release);
   await receiver.live();
+  productApi = await startKrakenServer();
   const before = await startService({
     ...{ project: release, directory: join(release, '.local/filled'), searchesLog: false },
     args: marketOf(release),
@@ -62,6 +66,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
+  await productApi?.close();
   await receiver.die();
   delete process.env['ENERGY_WEBHOOK_WAIT_SCALE'];
 });
@@ -188,6 +193,18 @@ it('a load finds every source unchanged unless its reader has changed, and what 
   expect(replays.map(({ status }) => status)).toEqual(stored.editions.map(() => 200));
 });
 
+it('a product API that the release before has read gets half-hourly prices, whose past year is read once', async () => {
+  const terms = [{ products: 'AGILE-*', requires: ['smart_meter'] }];
+  const load = () => runOnService(service, 'load', ['--sources', productSource({ terms })]);
+  const yearsAsked = () => productApi.asked.filter((path) => path.includes('period_to')).length;
+  expect(yearsAsked()).toBe(0);
+  expect((await load()).output).toContain(': loaded (source example-supplier)');
+  const asked = yearsAsked();
+  expect(asked).toBeGreaterThan(0);
+  expect((await load()).output).toContain(': unchanged (source example-supplier)');
+  expect(yearsAsked()).toBe(asked);
+});
+
 it('no event was sent twice meanwhile', () => {
   expect(stored.events.map(timesAccepted)).toEqual(stored.events.map(() => 1));
 });
@@ -268,6 +285,8 @@ function waitedEnough(): boolean {
 
 /** Rolls an edition back, and puts plans on hold as a stage does. */
 async function fillMarket(before: RunningService) {
+  const read = await runOnService(before, 'load', ['--sources', productSource()]);
+  expect(read.output).toContain(': loaded (source example-supplier)');
   const feed = (name: string) => join(release, 'test/fixtures/market', `${name}.ndjson`);
   const changed = (name: string, factor: number) => changedFeed(feed(name), '2026-07-02', factor);
   const rolledBack = changed('example-energy', 1);
@@ -280,6 +299,18 @@ async function fillMarket(before: RunningService) {
   const feeds = [feed('price-cap-2026-07'), rolledBack, held];
   const outcomes = { 'price-cap': 'unchanged', 'example-energy': 'skipped', deals: 'unchanged' };
   return { feeds, outcomes };
+}
+
+/** A list of sources with a standard variable product and a half-hourly one. */
+function productSource(more = {}): string {
+  const { type: _type, ...supplier } = supplierLine({ key: 'example-supplier' });
+  const source = {
+    ...{ source: 'example-supplier', format: 'kraken-products', from: productApi.from, supplier },
+    ...{ products: ['FLEX-VAR-26-07-01', 'AGILE-HH-26-07-01'], ...more },
+  };
+  const path = join(files, 'sources.json');
+  writeFileSync(path, JSON.stringify({ sources: [source] }));
+  return path;
 }
 
 /** A feed that was published on another day, with every rate of electricity and gas times a factor. */
