@@ -55,7 +55,7 @@ const period = named(
     tariff_type: oneOf(TARIFF_TYPES, 'As in the plan.'),
     price: oneOf(
       CERTAINTIES,
-      'guaranteed: the plan promises it until an end that is known. known: published, and promised by nobody. assumed: moved with the price cap.',
+      'guaranteed: the plan promises it until an end that is known. known: published, and promised by nobody. assumed: moved with the price cap. past: a dynamic tariff, at the mean of its past year.',
     ),
     ...billFields,
   },

@@ -1784,7 +1784,7 @@ export interface components {
              */
             readonly tariff_type: "dynamic" | "tracker" | "fixed" | "variable";
             /**
-             * @description guaranteed: the plan promises it until an end that is known. known: published, and promised by nobody. assumed: moved with the price cap.
+             * @description guaranteed: the plan promises it until an end that is known. known: published, and promised by nobody. assumed: moved with the price cap. past: a dynamic tariff, at the mean of its past year.
              * @enum {string}
              */
             readonly price: "guaranteed" | "known" | "assumed" | "past";
