@@ -180,11 +180,11 @@ export type FuelPrice = { readonly fuel: SingleFuel; readonly price: Price };
  * pricesOf({ electricity: price }).map(({ fuel }) => fuel); // ['electricity']
  * ```
  */
-export function pricesOf(offer: PerFuel<Price>): readonly FuelPrice[] {
-  return SINGLE_FUELS.flatMap((fuel) => {
-    const price = offer[fuel];
-    return price === undefined ? [] : [{ fuel, price }];
-  });
+export function pricesOf({ gas, electricity }: PerFuel<Price>): readonly FuelPrice[] {
+  const prices: FuelPrice[] = [];
+  if (gas !== undefined) prices.push({ fuel: 'gas', price: gas });
+  if (electricity !== undefined) prices.push({ fuel: 'electricity', price: electricity });
+  return prices;
 }
 
 const NEEDS_HALF_HOURS: Readonly<Record<PriceKind['kind'], boolean>> = {
