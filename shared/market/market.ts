@@ -207,8 +207,8 @@ export class RegionMarket {
    * else those with a price in force, else the rest (at its last price, or at its first if all lie
    * ahead). Of these, the one with the lowest `cost`, and of equals the first by key. Two single
    * fuel plans follow a dual fuel offer if both are of a better group than the best dual fuel plan.
-   * An offer without a supplier is followed by a plan of the first supplier, by likelihood, that has
-   * one of the fuel.
+   * An offer without a supplier is followed, if it ends, by a plan of the first supplier, by
+   * likelihood, that has one of the fuel.
    */
   rollover(offer: MarketOffer, cost: RolloverCost, home: MovedHome): Rollover {
     const supplierKey = this.#rolloverSupplierKey(offer, home);
@@ -280,7 +280,7 @@ export class RegionMarket {
   }
 
   #rolloverSupplierKey(offer: MarketOffer, home: MovedHome): string {
-    if (offer.supplier !== NO_SUPPLIER) return offer.supplierKey;
+    if (offer.supplier !== NO_SUPPLIER || offer.endsOn === null) return offer.supplierKey;
     const first = [...this.#suppliers.values()]
       .map(({ supplier }) => supplier)
       .toSorted((a, b) => this.#compareLikelihood(a, b))

@@ -62,12 +62,14 @@ describe('a household that sends its rates', () => {
     expect(comparison.comparisons.length).toBeGreaterThan(0);
   });
 
-  it('rolls over to a plan of its supplier, or else of the region’s incumbent', async () => {
+  it('rolls over at its end to a plan of its supplier, or else of the region’s incumbent', async () => {
     const ends = { ...ELECTRICITY, ...RATES, electricity_end_date: '2027-01-01' };
     const named = await valuationOf({ ...ends, electricity_supplier_key: 'octopus-energy' });
     const unnamed = await valuationOf(ends);
     expect(named.electricity?.rollover_plan.supplier_key).toBe('octopus-energy');
     expect(unnamed.electricity?.rollover_plan.supplier_key).toBe('edf');
+    const endless = await valuationOf({ ...ELECTRICITY, ...RATES });
+    expect(endless.electricity?.rollover_plan.key).toBe('own-rates');
     expect(unnamed.electricity?.plan).toMatchObject({
       tariff_type: 'fixed',
       rate_guarantee: { end_date: '2027-01-01', duration: null, description: '' },
