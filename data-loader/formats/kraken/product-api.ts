@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { OWN_RATES_KEY } from '../../../shared/market/model.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { Refused } from '../../report/refusal.ts';
 import type { HttpClient } from '../../sources/http.ts';
@@ -23,6 +24,7 @@ import { matchesCode } from './terms.ts';
 import { startOfDayMs } from './time-of-use.ts';
 
 const REVISION = 2;
+const OWN_RATES_KEY_TAKEN = `its plan key must not be ${OWN_RATES_KEY}, which stands for the rates of a household`;
 
 /** Reads the format `kraken-products` live (docs/formats/kraken-products.md). */
 export function productApi(settings: ProductApiSettings, http: HttpClient): FeedReader {
@@ -123,6 +125,7 @@ async function readList(
     if (product instanceof Error) return { code, product };
     // Two products may share a plan key: only the first can be a plan.
     const key = planKeyOf(code);
+    if (key === OWN_RATES_KEY) return { code, product: new Unreadable(OWN_RATES_KEY_TAKEN) };
     const first = codeOfKey.get(key) ?? code;
     codeOfKey.set(key, first);
     const twin = new Unreadable(`its plan key ${key} is that of product ${first}`);

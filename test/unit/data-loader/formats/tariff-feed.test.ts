@@ -565,6 +565,11 @@ const TIMES: readonly Case[] = [
 describe('a faulty line is rejected with its number, its key and the reason', () => {
   it.each<KeyedCase>([
     ...LINES,
+    [
+      'key must not be own-rates, which stands for the rates of a household, not "own-rates"',
+      planLine({ key: 'own-rates' }),
+      'acme/own-rates',
+    ],
     ...SUPPLIERS.map(([reason, line]): KeyedCase => [reason, line, 'acme']),
     ...[...PLANS, ...OFFERS, ...PAST_YEARS].map(
       ([reason, line]): KeyedCase => [reason, line, 'acme/fixed'],

@@ -199,6 +199,15 @@ describe('a product that cannot be read', () => {
     ]);
     expect(feed.plans.items).toHaveLength(1);
   });
+
+  it('has the plan key that stands for the rates of a household', async () => {
+    server.offer('OWN-RATES', { ...server.listed(CODE), code: 'OWN-RATES' });
+    const feed = await readOne({ settings: { products: [CODE, 'OWN-RATES'] } });
+    expect(inWords(feed.errors.first)).toEqual([
+      'OWN-RATES: its plan key must not be own-rates, which stands for the rates of a household',
+    ]);
+    expect(feed.plans.items).toHaveLength(1);
+  });
 });
 
 describe('an API', () => {
