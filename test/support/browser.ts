@@ -64,10 +64,10 @@ async function unpackInto(folder: string): Promise<void> {
     },
   );
   if (status !== 0) throw new Error(`@sparticuz/chromium could not be unpacked: ${stderr}`);
-  // The machine's own fonts would change where lines break.
+  // The machine's own fonts would change where lines break. Relative, so that the folder can move.
   await writeFile(
     join(fresh, 'fonts.conf'),
-    `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`,
+    '<fontconfig><dir prefix="relative">fonts</dir></fontconfig>\n',
   );
   await rename(fresh, folder).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true });
