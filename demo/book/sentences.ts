@@ -12,21 +12,27 @@ export function headline({ compared, savers, savedPence }: Findings): string {
 export function whoSaves({ savers, compared, medianPence }: Findings): string {
   if (savers === 0)
     return compared === 0 ? '' : 'After exit fees, no plan on sale saves any of them money.';
-  return `${number(savers)} of ${count(compared, 'household')} ${savers === 1 ? 'saves' : 'save'}, after exit fees. The household in the middle saves ${roundPounds(medianPence)}.`;
+  return `${number(savers)} of ${count(compared, 'household')} ${verb(savers)}, after exit fees. The household in the middle saves ${roundPounds(medianPence)}.`;
 }
 
 /** Says with what kind of price those who save would save. */
-export function howTheySave({ prices }: Findings): string {
+export function howTheySave({ prices }: Pick<Findings, 'prices'>): string {
   const parts = (['cap', 'fixed', 'dynamic'] as const).flatMap((kind) =>
-    prices[kind].savers === 0 ? [] : [`${number(prices[kind].savers)} ${SAVE_WITH[kind]}`],
+    prices[kind].savers === 0
+      ? []
+      : [`${number(prices[kind].savers)} ${verb(prices[kind].savers)} with ${PRICE[kind]}`],
   );
   return parts.length === 0 ? '' : `${parts.join(', ')}.`;
 }
 
-const SAVE_WITH: Readonly<Record<PriceKind, string>> = {
-  cap: 'save with a price that follows the price cap and can move',
-  fixed: 'save with a fixed price',
-  dynamic: 'save with a price that changes every day or half hour',
+function verb(savers: number): string {
+  return savers === 1 ? 'saves' : 'save';
+}
+
+const PRICE: Readonly<Record<PriceKind, string>> = {
+  cap: 'a price that follows the price cap and can move',
+  fixed: 'a fixed price',
+  dynamic: 'a price that changes every day or half hour',
 };
 
 /** Says who should wait, and until when. */
