@@ -21,6 +21,7 @@ const OF_MACHINE = /^LEVEL_|ENOSPC|E(NETUNREACH|ADDRNOTAVAIL) 127\.0\.0\.1/m;
 
 /** Says of an error of the machine, which a start may meet anywhere, what to do about it. */
 export function explained(error: unknown, directory: string): unknown {
+  if (error instanceof CannotStart) return error;
   return OF_MACHINE.test(chainOf(error).join('\n')) ? folderError(error, directory) : error;
 }
 

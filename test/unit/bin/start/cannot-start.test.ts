@@ -62,6 +62,12 @@ it('a fault of the service stays what it is', () => {
   expect(explained(fault, folder)).toBe(fault);
 });
 
+it('an error that has its advice keeps it', () => {
+  const inUse = Object.assign(new Error('IO error: lock'), { code: 'LEVEL_LOCKED' });
+  const advised = folderError(new DatabaseNotOpened(inUse), folder);
+  expect(explained(advised, folder)).toBe(advised);
+});
+
 function catchError(action: () => void): unknown {
   try {
     action();
