@@ -157,9 +157,10 @@ const PAST_DAYS_MOST = 31;
 
 /** @throws RejectedLine if past rates are not of the year before the feed */
 function rejectOldYear(offer: SourceOffer, { publishedAt }: Header): void {
+  const ends = pricesOf(offer).flatMap(({ price }) => price.pastYear?.to ?? []);
+  if (ends.length === 0) return;
   const last = londonDay(publishedMs(publishedAt));
   const first = addDays(last, -PAST_DAYS_MOST);
-  const ends = pricesOf(offer).flatMap(({ price }) => price.pastYear?.to ?? []);
   const wrong = ends.find((to) => to < first || to > last);
   if (wrong === undefined) return;
   const reason = `past_year_rates are up to ${wrong}, which must be from ${first} to ${last}, the day of the feed`;
