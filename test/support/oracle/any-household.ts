@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { decimal, Fraction } from './fraction.ts';
-import { householdOf, paying, REGIONS, type Sent } from './household.ts';
+import { decimal } from './fraction.ts';
+import { REGIONS, type Sent } from './household.ts';
 import { type Fuel, fuelsOf, type Market, offerOn, type PlanFuel, type Variant } from './market.ts';
 import { addDays } from './vat.ts';
 
@@ -173,8 +173,6 @@ function anyUsages({ fuel }: Sent): fc.Arbitrary<string> {
 const HAS = ['smart_meter', 'electric_vehicle', 'heat_pump', 'solar_panels', 'battery'];
 /** Half hours are in any unit: as whole numbers, in thousandths, or in billionths. */
 const UNIT_DECIMALS = [0, 3, 9];
-/** A spend that would buy more is refused. */
-const MOST_KWH = new Fraction(3_000_000);
 
 /** Good requests of households that say what the home has and when it uses electricity. */
 export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<Sent> {
@@ -192,12 +190,7 @@ export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<S
     .map(
       (query): Sent =>
         Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')),
-    )
-    .filter((query) => {
-      const context = { market, today, region: REGIONS[query['post_code'] ?? ''] ?? 0 };
-      const { kwh } = householdOf(paying(query, context), context);
-      return Object.values(kwh).every((one) => !MOST_KWH.isBelow(one));
-    });
+    );
 }
 
 /** Mostly on a standard meter, and asking for a payment method by which plans here are sold. */

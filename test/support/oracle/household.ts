@@ -1,4 +1,4 @@
-import { compare, decimal, type Fraction, ONE, sum, ZERO } from './fraction.ts';
+import { compare, decimal, Fraction, ONE, sum, ZERO } from './fraction.ts';
 import {
   type Fuel,
   fuelsOf,
@@ -171,6 +171,10 @@ type OfHome = {
   readonly profile: LoadProfile;
 };
 
+/** The most that a spend may buy in a year. */
+const MOST_KWH = new Fraction(3_000_000);
+
+/** Returns a year's usage; null for a spend that no use which it may buy costs. */
 function kwhOf(
   query: Sent,
   fuel: Fuel,
@@ -185,7 +189,7 @@ function kwhOf(
   if (spend === undefined || frequency === undefined) throw new Error(`no usage of ${fuel}`);
   const offered = priceOn(history, fuel, today);
   const price = asOfHousehold(offered, fuel, { ...plainUsage(ONE), profile: home.profile });
-  return kwhFromSpend(decimal(spend).halfUp(6), {
+  const bought = kwhFromSpend(decimal(spend).halfUp(6), {
     fuel,
     frequency,
     today,
@@ -195,6 +199,7 @@ function kwhOf(
       nightShare: fuel === 'gas' ? null : home.nightShare,
     }),
   });
+  return bought === null || MOST_KWH.isBelow(bought) ? null : bought;
 }
 
 function otherUsagesOf({ other_usages }: Sent, fuels: readonly Fuel[]): readonly KwhByFuel[] {
