@@ -28,7 +28,7 @@ const RUNTIME = `
 
 const BARE = `data:text/javascript,export const handler = async () => ({ statusCode: 200, body: '{}' });`;
 
-/** Reads one item by the SDK, bundled as our functions are. */
+/** Reads one item with the SDK, bundled as our functions are. */
 const READER = `
   import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
   import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -45,8 +45,8 @@ const READER = `
 const offers = process.argv[2];
 
 /**
- * The first response of a new process, in turn with handlers that import nothing, and that read one
- * item.
+ * Compares the first response of a new process with those of handlers that import nothing, or read
+ * one item.
  */
 const market = await openMarket(offers === undefined ? undefined : Number(offers));
 const folder = mkdtempSync(join(tmpdir(), 'cold-start-'));
@@ -120,8 +120,8 @@ try {
 }
 
 /**
- * Stands for KMS, from which the authorizer reads its key on AWS: responds with the key of the
- * local service.
+ * Replaces KMS, from which the authorizer reads its key on AWS: responds with the key of the local
+ * service.
  */
 async function publicKeyService() {
   const keySet = JSON.parse((await market.service.request('/.well-known/jwks.json')).text);

@@ -13,7 +13,7 @@ const ROUNDS = 60;
 const CALLS_A_ROUND = 20;
 const OFFERS = Number(process.argv[2] ?? 100_000);
 const OFFERS_TEXT = `${OFFERS.toLocaleString('en-GB')} offers`;
-/** The folder of another release, built, whose bundle takes turns with ours. */
+/** The folder of another built release, whose bundle takes turns with ours. */
 const OTHER_RELEASE = process.argv[3];
 
 type Handler = (
@@ -24,8 +24,8 @@ type Handler = (
 /**
  * `node bench/comparison.ts [OFFERS [OTHER-RELEASE]]`: a warm comparison in the bundle that Lambda
  * runs, against reading and writing its response as JSON, which any implementation has to write.
- * All take turns, so that other work of the machine falls on all. A household on a fix that ends has
- * the most days on which to switch; batches show it one plan.
+ * All take turns, so that other work on the machine slows them all alike. A household on a fix that
+ * ends has the most days on which to switch; batches show it one plan.
  */
 const sample = await openMarket();
 const inSample = await measure('the sample market', sample).finally(sample.stop);
@@ -70,7 +70,10 @@ async function measureOwnRates(market: Market): Promise<void> {
   console.log(`own rates against a plan: ${(own / plan).toFixed(2)} times as long`);
 }
 
-/** Loads the bundle, of another release if its folder is given; returns what makes calls of queries. */
+/**
+ * Loads our bundle, or that of another release from its folder. Returns a function that turns
+ * queries into calls.
+ */
 async function openCaller(name: string, market: Market, root?: string) {
   // The environment is read while the bundle is loaded: each market has a separate bundle.
   Object.assign(process.env, market.environment('comparison'));

@@ -36,9 +36,9 @@ const VARIABLE: Line = {
 
 /**
  * Writes the feeds of thirty suppliers, the same on every run, and returns their files. Together
- * they have about so many offers: 10^5 are some 30 MB. `node bench/made-feeds.ts FOLDER 1000000`
- * writes them from a terminal. So many percent of the plans follow the price cap, which has two
- * later quarters in the sample file.
+ * they have about this many offers: 10^5 are some 30 MB. `node bench/made-feeds.ts FOLDER 1000000`
+ * writes them from a terminal. The given percentage of the plans follows the price cap, which has
+ * two later quarters in the sample file.
  */
 export async function writeFeeds(
   folder: string,

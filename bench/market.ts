@@ -44,7 +44,7 @@ export type Market = {
   /** The bundle of a function, of another release if its folder is given. */
   readonly bundle: (name: FunctionName, root?: string) => string;
   readonly environment: (name: FunctionName) => Readonly<Record<string, string>>;
-  /** Makes the event of a comparison, of its household or of another. */
+  /** Makes the event of a comparison for its household or another. */
   readonly event: (query?: Query) => object;
   readonly stop: () => Promise<void>;
 };

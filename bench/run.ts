@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * `npm run bench` runs all benchmarks, `npm run bench -- pricing` one; what follows goes to it: `--
- * load 1000000`.
+ * `npm run bench` runs all benchmarks, `npm run bench -- pricing` one; further arguments are passed
+ * on: `-- load 1000000`.
  */
 const BENCHMARKS = ['pricing', 'comparison', 'replay', 'cold-start', 'load', 'http'];
 

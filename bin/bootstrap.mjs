@@ -1,9 +1,9 @@
-// Installs the packages that a script needs, and runs it on Node 24.
-//   node bin/bootstrap.mjs [--service] [--no-install] [--installed-node] SCRIPT [ARGUMENTS]
-// --service: the script needs only the packages that the service runs on (the package.json's
-// dependencies). --no-install is for the CDK, which itself runs from node_modules. An older Node than
-// 24 runs the script on a package's Node, whose publisher is not that of Node: --installed-node, for
-// what deploys, refuses that. This file is JavaScript for Node 20 or later.
+// Installs the packages that a script needs, and runs it on Node 24.   node bin/bootstrap.mjs
+// [--service] [--no-install] [--installed-node] SCRIPT [ARGUMENTS] --service: the script needs only
+// the packages that the service runs on (the package.json's dependencies). --no-install is for the
+// CDK, which itself runs from node_modules. If Node is older than 24, the script runs on a Node
+// from a package, which others than Node's makers publish: --installed-node, for deployments,
+// refuses that. This file is JavaScript for Node 20 or later.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -70,7 +70,7 @@ function isRecentNode() {
 }
 
 function installPackages() {
-  // What is there stays: a start of the service does not remove what the tests need.
+  // Installed packages stay: starting the service must not remove what the tests need.
   const hasDev = Object.values(readPackages(root).installed).some(({ dev }) => dev);
   if (isForService && !hasDev)
     install(root, { withDev: false, words: 'the packages that the service needs' });

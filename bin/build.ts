@@ -94,8 +94,8 @@ async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
 /**
  * Takes Node's own modules without importing them. An import reads every export of such a module,
  * and with it what Node loads only when asked: `fetch` with node:http, the streams of files with
- * node:fs, the colours of a terminal with node:util. That takes a cold start longer than most of
- * our code.
+ * node:fs, the colours of a terminal with node:util. That would take a cold start longer than most
+ * of our code does.
  */
 export function builtinModules(): Plugin {
   return {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Part of `npm run lint`: refuses a doc comment that begins with a word by which it cannot be a
- * sentence that stands without its neighbours.
+ * Part of `npm run lint`: refuses a doc comment whose first word shows that it is not a whole
+ * sentence.
  */
 const FRAGMENT = /\/\*\*\s+(?:\* )?(?:Of|By|As|Without|With|But|Null|Whatever|However)\b/g;
 

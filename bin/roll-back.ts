@@ -43,7 +43,8 @@ try {
   for (const file of SETTINGS) copyFileSync(join(ROOT, file), join(folder, file));
   run('npm', ['ci', '--no-audit', '--no-fund']);
   const deploy = ['cdk', 'deploy', stack, '--exclusively', '--require-approval', 'never'];
-  // A log that stayed when its function left the stack has a name that could not be given again.
+  // A log that outlived its function would otherwise prevent the creation of one with the same
+  // name.
   run('npx', [...deploy, '--import-existing-resources', '--context', 'rollout=all-at-once']);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * A terminal sends Ctrl-C both to this process and to bin/bootstrap.mjs, which forwards it. Signals
- * within this time are one.
+ * within this time count as one.
  */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
 
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   if (process.env['ENERGY_STARTED_BY'] === String(process.ppid)) whenParentEnds(onSignal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
-  // What the database cannot write, dynalite throws outside of any request.
+  // If dynalite cannot write, it throws outside any request.
   process.on('uncaughtException', (error) => fail(explained(error, options.directory)));
 
   try {

@@ -42,7 +42,7 @@ export function alignedRows(
   return rows.map((row) => row.map(aligned).join('  ').trimEnd());
 }
 
-/** Returns the folder where the person stands: npm runs scripts in the project's folder. */
+/** Returns the folder in which the command was typed: npm runs scripts in the project's folder. */
 export function callersFolder(environment: Readonly<Record<string, string | undefined>>): string {
   return environment['INIT_CWD'] ?? process.cwd();
 }

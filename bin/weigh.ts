@@ -5,14 +5,14 @@ import { join } from 'node:path';
 /**
  * `node bin/weigh.ts` writes into CONTRIBUTING.md how many lines each folder and feature has.
  * `--check`, which runs nightly, fails if one is off by more than a tenth, so that small changes
- * leave the table as it is and none has to wait for it.
+ * need not touch the table.
  */
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = join(ROOT, 'CONTRIBUTING.md');
 const TABLE = /(?<=<!-- weights -->\n)[^<]*(?=<!-- end of weights -->)/;
 
 const TOLERATED_SHARE = 0.1;
-/** Small features may grow by so many lines in any case. */
+/** Small features may grow by this many lines in any case. */
 const TOLERATED_LINES = 150;
 
 /** The paths of each folder and feature. A feature lies across folders, so rows overlap. */

@@ -10,7 +10,7 @@ export const BUNDLING = {
   target: 'node24',
   format: 'esm',
   minify: true,
-  // Not named in the bundle: Node does not read it at a cold start.
+  // The bundle does not name the map, so Node does not read it at a cold start.
   sourcemap: 'external',
   sourcesContent: false,
   mainFields: ['module', 'main'],

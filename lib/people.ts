@@ -14,8 +14,8 @@ export type TableAccess = {
 export type PersonRole = 'operator' | 'data-officer';
 
 /**
- * What people may do with tables. The operator reaches no personal data; the data officer answers
- * and obeys the persons whose data it is, and restores.
+ * What people may do with tables. The operator reaches no personal data; the data officer shows and
+ * erases the data of people who ask, and restores tables.
  */
 export const PEOPLE: Readonly<
   Record<PersonRole, Readonly<Partial<Record<TableName, TableAccess>>>>

@@ -44,7 +44,7 @@ export function placeholdersOf(environment: Environment, allow: string): readonl
   );
 }
 
-/** Tells whether a text has an address whose host is kept for examples. */
+/** Tells whether a text has an address whose host is reserved for examples. */
 function namesExample(text: string): boolean {
   return /\/\/([\w-]+\.)*example\.(com|org|net)\b/.test(text);
 }
@@ -67,7 +67,7 @@ export function checkSettings(environments: Readonly<Record<string, Environment>
   if (faults.length > 0) throw new Error(`lib/environments.ts is wrong:\n  ${faults.join('\n  ')}`);
 }
 
-/** Lists the sentences that are so. */
+/** Lists the sentences whose condition holds. */
 function sentencesOf(faults: Faults): readonly string[] {
   return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }

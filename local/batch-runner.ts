@@ -44,7 +44,7 @@ export const RUNNER_PATH = '/local-batch-runs';
 /**
  * Emulates the state machine of the batches: speaks the protocol of Step Functions, and runs the
  * steps of each execution in a loop. An execution is a file in this folder, so that one which a
- * killed process leaves behind begins again. Parts that have run are over at once then.
+ * killed process leaves behind begins again. Its parts that have run then end at once.
  */
 export async function openBatchRunner(
   folder: string,
@@ -154,7 +154,7 @@ const cutResult = z.object({
 async function runSteps(run: Run): Promise<void> {
   const { input, partsAtOnce, limitParts } = run;
   const { ranges } = cutResult.parse(await invoke(run, 'batch-cut', input));
-  // No more of one batch than that wait at the same time, so that several take turns.
+  // Limits how many parts of one batch wait at the same time, so that several batches take turns.
   await pMap(ranges, (range) => limitParts(() => invoke(run, 'batch-part', { ...input, range })), {
     concurrency: partsAtOnce,
   });

@@ -26,7 +26,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 /**
  * Emulates a bucket of S3 with a folder: PUT, HEAD, GET with a range, and DELETE of one object. An
  * object is seen whole or not at all. Addresses that the SDK has signed are checked as S3 does;
- * requests of a client of this service need no more than its access key.
+ * requests of a client of this service need only its access key.
  */
 export async function openBucket(
   folder: string,

@@ -12,7 +12,7 @@ export type QueueSettings = {
    * back.
    */
   readonly visibilitySeconds: number;
-  /** A message that was received so often becomes a dead letter. */
+  /** A message that was received this often becomes a dead letter. */
   readonly receives: number;
   /** Called with an error for which no caller waits. */
   readonly onError: (error: unknown) => void;

@@ -118,8 +118,9 @@ export function listen(server: Server, host: string, port: number): Promise<numb
 }
 
 /**
- * Returns why a request is refused, if it is. Any web page can send requests to this machine, and can
- * read the responses if the page's name leads here. Its browser then says so in Origin and Host.
+ * Returns why a request is refused, if it is. Any web page can send requests to this machine, and
+ * can read the responses if its own host name leads here. The browser gives it away in Origin and
+ * Host.
  */
 export function foreignCaller({
   headersDistinct,
@@ -172,7 +173,7 @@ async function stopServer(server: Server, longestMilliseconds: number): Promise<
 
 /** Responds to what Node's parser rejects, or has waited for too long. */
 function respondUnreadable(error: Error, socket: Duplex): void {
-  // The caller would take this response for a part of one that has begun.
+  // If a response has begun, the caller would take this one for a part of it.
   const response = '_httpMessage' in socket ? socket._httpMessage : undefined;
   const isResponding = response instanceof ServerResponse && response.headersSent;
   if (socket.writable && !isResponding)

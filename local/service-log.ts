@@ -27,7 +27,7 @@ export function createServiceLog(file: string, maximumBytes = MAXIMUM_BYTES): Se
     try {
       append(`${line}\n`);
     } catch {
-      // The service goes on without its log while the disk is full.
+      // The service continues without its log while the disk is full.
     }
   };
   return {

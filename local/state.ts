@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
 /**
- * The layout of stored items. Raise it when a store lays out its items in another way: every local
+ * The layout of stored items. Raise it when a store lays out its items differently: every local
  * service then starts afresh.
  */
 export const STORE_FORMAT = '7';

@@ -34,7 +34,7 @@ export async function eraseHome(
   { places, meters, erasures, onSearched }: EraseOptions,
 ): Promise<ErasedHome> {
   const number = withoutZeros(uprn);
-  // First, so that a restore obeys it although this command breaks off.
+  // Record the erasure first, so that a restore obeys it even if this command is interrupted.
   await erasures.remember({ kind: 'home', id: number });
   const annualConsumption = await deleteDynamoConsumption(meters, spellingsOf(uprn));
   const isSought: IsSought = (address) => withoutZeros(address.uprn) === number;
@@ -58,13 +58,13 @@ export function withoutZeros(uprn: string): string {
 }
 
 /**
- * The number of segments of the search. More of them show progress more often; memory holds a page
- * of 1 MB of each that is read.
+ * The number of segments of the search. More segments show progress more often, but each that is
+ * read holds a page of 1 MB in memory.
  */
 const SEGMENTS = 64;
 const SEGMENTS_AT_ONCE = 8;
 
-/** Scans the Places table, which the operator may and no function may. */
+/** Scans the Places table, which operators may do and functions may not. */
 async function findPostcodes(
   { client, table }: Table,
   isSought: IsSought,

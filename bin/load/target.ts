@@ -65,7 +65,7 @@ export function createLocalTarget(
     rules: () => DEFAULT_RULES,
     holdsPlans: false,
     day,
-    // Otherwise a feed of a fixed day after the machine's would be from the future.
+    // Otherwise the feed of a fixed day that lies ahead would be refused as being from the future.
     nowMs: today === null ? nowMs : Math.max(nowMs, Date.parse(`${day}T12:00:00Z`)),
   };
 }

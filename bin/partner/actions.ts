@@ -86,7 +86,10 @@ export async function findPartner(target: PartnerTarget, idOrName: string): Prom
   );
 }
 
-/** Returns the partners that have this as their client id or name: at most one, in good order. */
+/**
+ * Returns the partners that have this as their client id or name: at most one, unless two share a
+ * name.
+ */
 async function partnersCalled(
   { store }: Pick<PartnerTarget, 'store'>,
   idOrName: string,

@@ -35,7 +35,7 @@ export function newPartnerCommand(
   return newCommand(context, name, description).argument('<partner>', 'client id or name');
 }
 
-/** Creates a reader of a daily limit. `more` goes on with the hint of a usage error. */
+/** Creates a reader of a daily limit. `more` completes the hint of a usage error. */
 export function dailyLimit(more = ''): OptionReader<number> {
   const hint = `Give a number from 1 to ${DAILY_LIMIT_MOST}. ${more}`;
   return wholeNumber({ least: 1, most: DAILY_LIMIT_MOST }, hint.trimEnd());

@@ -66,8 +66,8 @@ export function openWebhooks(
 }
 
 /**
- * Gives up what waits for a receiver that an operator has switched off; its messages are deleted when
- * they arrive. Returns how many events.
+ * Gives up what waits for a receiver that an operator has switched off; its messages are deleted
+ * when they arrive. Returns the number of events.
  */
 export async function giveUpWaiting(
   { events }: Pick<WebhookTarget, 'events'>,

@@ -55,8 +55,8 @@ const BUCKET = 'https://example-bucket.s3.eu-west-2.amazonaws.com/';
 const SIGNED = '?X-Amz-Expires=3599&X-Amz-Signature=example';
 
 /**
- * Makes the responses that the reference shows as they are: addresses of a bucket and a run of an
- * hour are of no running service.
+ * Makes responses that no running service could give the reference: they have addresses of a bucket
+ * and a run of an hour.
  */
 export function batchExamples(): readonly Exchange[] {
   const parameters = { batch_id: NEW.id };
@@ -103,7 +103,7 @@ export function batchExamples(): readonly Exchange[] {
   ];
 }
 
-/** The errors that take many batches, or one that is running. */
+/** The errors that only many batches, or a running one, would cause. */
 const CONFLICTS: ReadonlyArray<readonly [Exchange['operation'], name: string, ApiError]> = [
   ['batch-create', 'Ten batches await their upload', batchRefused('too-many-batches')],
   ['batch-start', 'Nothing uploaded', notUploaded(NEW.id)],

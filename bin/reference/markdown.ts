@@ -41,7 +41,7 @@ function operationsOf(document: JsonObject): readonly string[] {
   );
 }
 
-/** Lists the error codes of an operation, those that all operations have included. */
+/** Lists the error codes of an operation, including those that all operations have. */
 function codesOf(operation: JsonObject, { components }: JsonObject): readonly string[] {
   const codes = Object.values(objectAt(operation, 'responses')).flatMap((value) => {
     const response = toObject(value);

@@ -86,7 +86,7 @@ function scalarScript(): string {
 /** Scalar's settings: all that it would ask of its own servers is off. */
 const OPTIONS = {
   agent: { disabled: true },
-  // Scalar's greys and greens have less than 4.5 to 1 on its papers.
+  // Scalar's greys and greens have a contrast below 4.5 to 1 on its backgrounds.
   customCss: [
     ':root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }',
     '.light-mode { --scalar-color-3: #6b6b6b; --scalar-color-green: #00784c; }',

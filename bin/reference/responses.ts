@@ -93,8 +93,8 @@ export function commonErrors(isOpen: boolean): JsonObject {
 }
 
 /**
- * Describes the errors that only some operations return, by status, each together with the common
- * error of that status, whose place it takes.
+ * Describes the errors that only some operations return, by status, each merged with the common
+ * error of that status.
  */
 export function endpointErrors(
   errors: readonly ErrorCode[],

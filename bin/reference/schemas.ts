@@ -104,8 +104,8 @@ function readable(value: JsonValue): JsonValue {
 }
 
 /**
- * Leaves out what is of no use to a partner: responses may gain keys and values, so none are forbidden, and
- * safe integers have limits and formats have patterns that nobody asks for.
+ * Leaves out what is of no use to a partner: the limits of safe integers, the patterns of formats,
+ * and the prohibition of further keys, which responses may gain.
  */
 function readableObject(schema: JsonObject): JsonObject {
   const isDropped = (key: string, entry: JsonValue): boolean =>

@@ -19,7 +19,7 @@ export function folderError(error: unknown, directory: string): CannotStart {
 
 const OF_MACHINE = /^LEVEL_|ENOSPC|E(NETUNREACH|ADDRNOTAVAIL) 127\.0\.0\.1/m;
 
-/** Says of an error of the machine, which a start may meet anywhere, what to do about it. */
+/** Says what to do about an error of the machine, which may occur anywhere in a start. */
 export function explained(error: unknown, directory: string): unknown {
   if (error instanceof CannotStart) return error;
   return OF_MACHINE.test(chainOf(error).join('\n')) ? folderError(error, directory) : error;

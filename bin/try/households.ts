@@ -27,8 +27,8 @@ export class BatchFailedError extends Error {
 }
 
 /**
- * Compares the households of a file in one batch, as a partner does, and returns what a person wants
- * to know of them. The site is the one of this service, which draws it.
+ * Compares the households of a file in one batch, as a partner does, and returns lines for a
+ * terminal. If the demonstration site runs, the last one leads to its picture of the result.
  */
 export async function householdLines(
   client: Client,

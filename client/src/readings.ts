@@ -154,7 +154,7 @@ function leftOutOf(coverage: Coverage, options: ReadingOptions): UsageFromReadin
   };
 }
 
-/** The usage of some weeks of gas says nothing of a year, so only electricity may be scaled up. */
+/** Some weeks of gas say nothing about a year, so only electricity may be scaled up. */
 function yearFault(coverage: Coverage, options: ReadingOptions): string | null {
   const { fuel, scaleYearFromDays = YEAR_DAYS } = options;
   const leastDays = fuel === 'gas' ? YEAR_DAYS : Math.max(LEAST_DAYS, scaleYearFromDays);

@@ -17,8 +17,8 @@ import type { OnProgress } from '../report/load-report.ts';
 export type FeedReader = {
   readonly name: string;
   /**
-   * A number that is another one whenever the reader reads, or bounds, something otherwise than
-   * that of the release before: what is loaded is then read anew, although nobody has changed it.
+   * Raise this number whenever the reader reads or bounds something differently from the release
+   * before. What is loaded is then read again, although its sender has changed nothing.
    */
   readonly revision: number;
   /** @throws Refused if the source as a whole cannot be read, NotModified if it has not changed */
@@ -79,11 +79,11 @@ export type Feed = {
   readonly leftOut?: LineErrors;
   /** `supplier/plan` of plans that left the source and stay for the households on them. */
   readonly vanishedPlans?: ReadonlySet<string>;
-  /** Offers that stay although the source does not have them now, those of such plans included. */
+  /** Offers that stay although the source does not have them now, including those of such plans. */
   readonly goneOffers?: ReadonlySet<SourceOffer>;
   /** The parts of products on sale among them, of which the source has lately lost the price. */
   readonly missingParts?: LineErrors;
-  /** Parts that stay no longer, because they have not been on sale for years. */
+  /** Parts that are dropped, because they have not been on sale for years. */
   readonly removedParts?: LineErrors;
   /**
    * The number of units that could not be read and keep their last content. The load counts; the

@@ -70,7 +70,9 @@ function countOffers(offers: readonly SourceOffer[]): number {
   return offers.reduce((sum, { regions }) => sum + regions.length, 0);
 }
 
-/** Says why an item is rejected, or returns null. Called once an item, in the order of lines. */
+/**
+ * Says why an item is rejected, or returns null. Call it once for each item, in the order of lines.
+ */
 type Check<T> = (
   item: T,
   position: number,
@@ -170,7 +172,7 @@ function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Chec
   };
 }
 
-/** Names what the price cap has no counterpart of, or returns null. */
+/** Names the part of an offer for which the price cap has no counterpart, or returns null. */
 function unfollowablePart(offer: SourceOffer): string | null {
   for (const { fuel, price } of pricesOf(offer)) {
     const part = partUnknownToCap(price);
@@ -191,7 +193,7 @@ function partUnknownToCap(price: Price): string | null {
   }
 }
 
-/** Adds to each offer of a plan that follows the cap the day that its prices are of. */
+/** Adds to each offer of a plan that follows the cap the day for which its prices were sent. */
 function withCapDay(
   offers: readonly SourceOffer[],
   plans: readonly Plan[],

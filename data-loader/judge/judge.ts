@@ -20,7 +20,10 @@ export type JudgeOptions = {
   readonly nowMs: number;
   /** The day in London. */
   readonly day: Day;
-  /** Loads a feed that is stale, over, rolled back, much smaller, or drops a supplier of others. */
+  /**
+   * Loads a feed even if it is stale, out of date, rolled back or much smaller, or drops a supplier
+   * of others.
+   */
   readonly force?: boolean | undefined;
   /**
    * The plans (`supplier/plan`) that an operator accepts on a stage. Absent means that a person
@@ -151,7 +154,10 @@ function isSameTable(feed: Feed, { contentHash, tableHash }: RolledBackContent):
   return tableHash === undefined ? contentHash === feed.contentHash : tableHash === feed.tableHash;
 }
 
-/** Refuses on a stage what the samples are: households would choose by prices that are over. */
+/**
+ * On a stage, refuses a price cap whose last quarter has ended, such as the sample's: households
+ * would choose by old prices.
+ */
 function refuseEndedCap(
   { cap, staleFrom }: Feed,
   { accepted, day }: Pick<JudgeOptions, 'accepted' | 'day'>,
@@ -162,7 +168,7 @@ function refuseEndedCap(
   throw new Refused('stale', reason);
 }
 
-/** A source may not publish two contents at one time. */
+/** A source may not publish two contents with the same time. */
 function refuseConflictingContent(
   { source, publishedAt, contentHash }: Feed,
   loaded: Pick<Feed, 'publishedAt' | 'contentHash'>,

@@ -86,8 +86,9 @@ export class MarketLoader {
   }
 
   /**
-   * Writes an edition if there is news, or the current one is old or has variable prices move from
-   * an earlier quarter of the cap than their source now speaks for, and moves the pointer to it.
+   * Writes an edition and moves the pointer to it if there is news, or if the current one is old,
+   * or if a source has since been published in a later quarter of the cap, from which its variable
+   * prices now move.
    */
   async publish(decide: Decide): Promise<Published> {
     let isNew = false;
@@ -174,7 +175,7 @@ function isOld({ editions: [current] }: MarketPointer, now: Date): boolean {
   return current !== undefined && daysSince(current.publishedAt, now) >= REWRITTEN_AFTER_DAYS;
 }
 
-/** Takes the news of a source, if they are about the content that is loaded. */
+/** Takes the news of a source, if it is about the content that is loaded. */
 function refreshed(state: SourceState, unchanged: readonly Freshness[]): SourceState {
   const news = unchanged.find(
     ({ source, contentHash }) => source === state.source && contentHash === state.contentHash,

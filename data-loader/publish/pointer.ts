@@ -14,7 +14,7 @@ export class NotInMarketError extends Error {
  */
 const EDITION_LIFE_DAYS = 402;
 
-/** Returns the second from which on what was published at a time may be deleted. */
+/** Returns the second from which an edition that was published at this time may be deleted. */
 export function expiresAtSeconds(publishedAt: string): number {
   return epochSecondsOf(Date.parse(publishedAt)) + EDITION_LIFE_DAYS * DAY_SECONDS;
 }

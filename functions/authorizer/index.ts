@@ -12,7 +12,8 @@ const { handler, readAhead } = authorizer(readEnvironment(authorizerEnvironment)
   refused: createRefusalLog(),
 });
 
-// Before the first request, for as long as Lambda gives the function a whole processor and more.
+// Read the keys before the first request: during the start, Lambda gives the function a whole
+// processor or more.
 await readAhead();
 
 export { handler };

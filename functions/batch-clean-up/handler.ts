@@ -5,8 +5,8 @@ import { batchFinished, type EventStores, enqueueEvent } from '../../shared/sess
 import { epochSeconds } from '../../shared/time/clock.ts';
 
 /**
- * Ends a batch whose execution has failed, and deletes what is written for one that is deleted:
- * EventBridge tells of both.
+ * Ends a batch whose execution has failed, and deletes objects that are written for a deleted
+ * batch. EventBridge reports both.
  */
 export function batchCleanUp(deps: FileDeps & EventStores) {
   return async (sent: unknown): Promise<void> => {

@@ -3,7 +3,10 @@ import { finishBatch } from '../../shared/batches/run.ts';
 import { batchFinished, type EventStores, enqueueEvent } from '../../shared/sessions/events.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
 
-/** The last step of an execution: every part is there, and the partner is told. */
+/**
+ * Finishes a batch, as the last step of its execution: every part is there, and the partner is
+ * told.
+ */
 export function batchFinish(deps: BatchDeps & EventStores) {
   return async (event: unknown): Promise<void> => {
     const ended = await finishBatch(deps, event);

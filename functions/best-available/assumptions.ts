@@ -63,7 +63,7 @@ export type Assumptions = {
 };
 
 /**
- * Takes what the caller says, else what is known of the home, else what most homes have.
+ * Takes what the caller sends, else what is known of the home, else what most homes have.
  *
  * @throws ApiError plan-not-found if the caller names a supplier or plan that does not exist here
  */
@@ -231,10 +231,7 @@ function nightShare(
   );
 }
 
-/**
- * Takes the best source there is: the caller, the industry databases, the average there, a medium
- * home.
- */
+/** Takes the best source: the caller, the industry databases, the local average, a medium home. */
 async function annualKwh(
   { market, averages, home, query }: Sources,
   { variant }: AssumedSupply,
@@ -277,7 +274,8 @@ async function annualKwh(
 type Consumption = { readonly annualMicroKwh: number };
 
 /**
- * Tells whether a figure can be a home's. Above what a caller may send, the next source is asked.
+ * Tells whether a figure is plausible for a home. If it is above what a caller may send, the next
+ * source is used.
  */
 function isOfAHome({ annualMicroKwh }: Consumption): boolean {
   return annualMicroKwh <= microFromDecimal(KWH_LIMIT);

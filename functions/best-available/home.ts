@@ -26,7 +26,7 @@ type HomeSought = Pick<BestAvailableRequest, 'postcode' | 'building' | 'hasConse
 
 /**
  * Finds the home at an address, with its annual consumption if that may be read. A partner that has
- * guessed too often learns as little as of a postcode without addresses.
+ * guessed too often learns no more than for a postcode without addresses.
  *
  * @throws ApiError address-not-unique
  */

@@ -9,7 +9,7 @@ import { newPaymentMethod } from '../../shared/request/household-rules.ts';
 import type { Assumptions } from './assumptions.ts';
 import { type BestAvailableRequest, PLAN_NAMES } from './request.ts';
 
-/** Fills the assumptions in: the request is then one for a comparison. */
+/** Fills in the assumptions, which makes the request one for a comparison. */
 export function requestInEffect(
   { postcode, home, list, page }: BestAvailableRequest,
   { assumed, offer }: Assumptions,

@@ -100,7 +100,9 @@ const FUNCTION_OF_PATH: Readonly<Record<string, TriedFunction>> = {
 /** The method is arbitrary: a policy covers every stage and route. */
 const METHOD_ARN = 'arn:aws:execute-api:eu-west-2:000000000000:check/check/GET/energy/comparison';
 
-/** Returns what the authorizer hands on of the caller; a request without a token has no caller. */
+/**
+ * Returns what the authorizer passes on about the caller; a request without a token has no caller.
+ */
 async function callerOf(
   authorization: string | undefined,
   invoke: Invoke,

@@ -98,7 +98,7 @@ function checkAttribution(field: DropFields['attribution']): void {
   }
 }
 
-/** Returns what an entry must be; null if it is that. */
+/** Returns what is required of an entry; null if the entry is valid. */
 function allowedEntry(name: string, value: unknown): string | null {
   if (!ATTRIBUTION_NAME.test(name) || RESERVED_NAME.test(name))
     return `named with ${NAMES_ALLOWED}`;

@@ -25,18 +25,19 @@ export const REGION_POSTCODES = [
   ...['AB10 1XG', 'EH1 1YZ', 'BN1 1AA', 'SO14 7DW', 'CF10 1EP', 'BS1 5TR', 'LS1 1UR'],
 ] as const;
 
-/** What a household's query changes. null removes a parameter. */
+/** The changes that a household makes to the query. null removes a parameter. */
 type Change = Readonly<Record<string, string | null>>;
 
 /**
- * A region is visited so long that the check fails three times running if it has no plans, which
- * rings, although a minute may have no run.
+ * The check stays in a region long enough to fail three times running, which rings, even if a
+ * minute has no run.
  */
 const VISIT_MINUTES = 4;
 
 /**
- * The household itself, and those whose lists may be empty by themselves: every meter, payment method
- * and fuel. They are 11, which has no factor in common with 14 regions: each is in each region in turn.
+ * The household itself, and those whose lists may be empty by themselves: every meter, payment
+ * method and fuel. There are 11 of them, and 11 has no factor in common with 14 regions: each
+ * household visits each region in turn.
  */
 function householdsOf(query: URLSearchParams): readonly Change[] {
   const noDualFuel = { dual_fuel_supplier_key: null, dual_fuel_plan_key: null };
@@ -57,9 +58,9 @@ function householdsOf(query: URLSearchParams): readonly Change[] {
 }
 
 /**
- * Compares, hands a household over and reads its session by the API's public address. Each region has
- * its turn within an hour. A household of another kind compares there too: if a list is empty, in one
- * region or everywhere, the check fails three times running.
+ * Compares, hands a household over and reads its session through the API's public address. Each
+ * region has its turn within an hour. A household of another kind compares there too: if a list is
+ * empty, in one region or everywhere, the check fails three times running.
  *
  * @throws Error if a partner would get no token, no plans or no handover
  */

@@ -25,8 +25,8 @@ type Candidate = {
 };
 
 /**
- * Describes the plan whose rates are nearest to those of a request. Of equal ones it is the first by
- * key.
+ * Describes the plan whose rates are nearest to those of a request. If several are equally near, it
+ * is the first by key.
  *
  * @throws ApiError if no supplier has a plan of the kind
  */

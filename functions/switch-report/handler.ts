@@ -10,8 +10,8 @@ export type SwitchReportDeps = SwitchStores &
   EventStores & { readonly clock: Pick<Clock, 'nowMs'> };
 
 /**
- * Updates the switch, stores its event and queues it. A report that is repeated does all three
- * again, so no event is lost that a 200 has promised.
+ * Updates the switch, stores its event and queues it. A repeated report does all three again, so
+ * that no event is lost after a 200.
  */
 export function switchReport(deps: SwitchReportDeps): ApiHandler {
   const { switches, clock } = deps;

@@ -30,8 +30,8 @@ export function positionOf(cursor: string, clientId: string): SwitchPosition | n
 }
 
 /**
- * Finds a cursor that was altered or is another partner's. It is no secret: whoever forged one would
- * read on in their own list.
+ * Detects a cursor that was altered or belongs to another partner. It is no secret: a forged one
+ * would only move its sender within their own list.
  */
 function checkOf({ updatedAt, sessionId }: SwitchPosition, clientId: string): string {
   return hash('sha256', JSON.stringify([clientId, updatedAt, sessionId])).slice(0, 32);

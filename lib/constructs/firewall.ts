@@ -20,7 +20,7 @@ const OPEN_RATE_SECONDS = 60;
 /** The share of one address in the limit for requests without a token. */
 const OPEN_SHARE = 1 / 5;
 
-/** An address that sends too much is told so as by the gateway, and for how long. */
+/** Responds to an address that sends too much as the gateway does, and says how long to wait. */
 const TOO_MANY_REQUESTS: CfnWebACL.CustomResponseProperty = {
   responseCode: 429,
   responseHeaders: [{ name: 'Retry-After', value: '60' }],
@@ -61,7 +61,7 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
     AWSManagedRulesAmazonIpReputationList: managed('AWSManagedRulesAmazonIpReputationList'),
     AWSManagedRulesKnownBadInputsRuleSet: managed('AWSManagedRulesKnownBadInputsRuleSet'),
   };
-  // The metric is by this name too: two environments of an account must not share it.
+  // The metric has this name too: two environments in one account must not share it.
   const name = resourceName(environment.stage, 'firewall');
   const acl = new CfnWebACL(scope, 'Acl', {
     name,

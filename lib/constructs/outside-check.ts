@@ -17,9 +17,9 @@ import { shareValue } from './shared-value.ts';
 export type OutsideCheck = Pick<ServiceFunction, 'lambda'> & { readonly secretArn: string };
 
 /**
- * Compares and hands over each minute by the API's public address, as a separate partner: by name
- * resolution, certificate, firewall and gateway, so that silence is noticed too. A failed check is an
- * error of the function.
+ * Compares and hands over each minute through the API's public address, as a separate partner. It
+ * passes name resolution, certificate, firewall and gateway, so that silence is noticed too. A
+ * failed check is an error of the function.
  */
 export function addOutsideCheck(stack: Construct, context: FunctionContext): OutsideCheck | null {
   const { stage, outsideCheck, secondRegion } = context.environment;

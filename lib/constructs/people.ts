@@ -26,8 +26,8 @@ export type PeopleProps = {
 };
 
 /**
- * Adds a role for whoever operates the environment, and one for whoever answers the persons whose
- * data it holds. What each may do is what the runbook's commands call.
+ * Adds a role for operators, and one for the data officer, who answers the people whose data the
+ * environment holds. Each may call what the runbook's commands for it call.
  */
 export function addPeople(stack: Construct, props: PeopleProps): void {
   const scope = new Construct(stack, 'People');

@@ -5,10 +5,12 @@ import { UNSTARTED_SECONDS } from './batch.ts';
 
 /** The most batches of a partner that may await their upload. */
 const AWAITING_MOST = 10;
-/** A start that broke off before the execution began keeps the partner's other batches this long. */
+/**
+ * If a start breaks off before the execution begins, the partner's other batches wait this long.
+ */
 const UNSTARTED_CLAIM_MS = 5 * MINUTE_MS;
 
-/** An execution ends after three hours; this is for one whose end nobody was told of. */
+/** An execution ends after three hours; this releases one whose end was never reported. */
 const RUN_MS = 4 * HOUR_MS;
 
 const text = z.string().min(1);
@@ -102,7 +104,7 @@ export function claimRun(
   if (running?.batchId === batchId) return claim;
   const takenMs = running?.isStarted ? RUN_MS : UNSTARTED_CLAIM_MS;
   if (running !== null && nowMs < running.claimedAtMs + takenMs) return 'batch-running';
-  // The batch of a claim that has lapsed counts again if it is started again.
+  // If the batch of an expired claim is started again, its lines count again.
   const free = running === null ? claim : released(claim, running.batchId, { isGivenBack: true });
   const linesBefore = linesCounted(free, day);
   if (linesBefore + lines > linesPerDay) return 'too-many-lines';
@@ -114,14 +116,14 @@ export function claimRun(
   };
 }
 
-/** Notes that the execution of a batch has begun: its claim no longer lapses. */
+/** Notes that the execution of a batch has begun: its claim no longer expires early. */
 export function startedRun(claim: Claim, batchId: string): Claim {
   const { running } = claim;
   if (running?.batchId !== batchId || running.isStarted) return claim;
   return { ...claim, running: { ...running, isStarted: true } };
 }
 
-/** Frees what a batch has taken. `isGivenBack`: its lines no longer count. */
+/** Releases the claim of a batch. `isGivenBack`: its lines no longer count. */
 export function released(
   claim: Claim,
   batchId: string,

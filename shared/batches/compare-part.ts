@@ -18,7 +18,7 @@ type ComparedPart = {
 export type PartDeps = PricedMarket & {
   /** Whether an error is one of the whole part, such as a store that does not respond. */
   readonly isFailureOfPart: (error: unknown) => boolean;
-  /** Is called with an error of one line that nobody expected. */
+  /** Is called with an unexpected error of one line. */
   readonly onLineFailed: (error: unknown) => void;
 };
 

@@ -13,7 +13,7 @@ export type CutFile = {
 
 /**
  * Cuts a file into ranges of whole lines, none of which it keeps: at most 2 MB or 2,000 lines each,
- * or one longer line. A file with more lines than announced is only counted on.
+ * or one longer line. If a file has more lines than announced, the rest is only counted.
  */
 export async function cutFile(
   chunks: AsyncIterable<Uint8Array>,

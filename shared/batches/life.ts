@@ -40,7 +40,7 @@ export type NewBatch = Pick<BatchRecord, 'clientId' | 'partner' | 'bytes' | 'lin
   readonly linesPerDay: number;
 };
 
-/** @throws ApiError if the partner may not have so many lines, or so many batches */
+/** @throws ApiError if the partner may not have this many lines, or batches */
 export async function createBatch(
   { store, clock }: BatchDeps,
   { linesPerDay, ...announced }: NewBatch,
@@ -73,7 +73,7 @@ export async function createBatch(
 export type RunDeps = FileDeps & { readonly executions: Executions };
 
 export type StartDeps = RunDeps & {
-  /** Looks the market up that a batch is priced on from its start on. */
+  /** Looks up the market on which a batch is priced from its start on. */
   readonly pinMarket: () => Promise<PinnedMarket>;
 };
 
@@ -107,7 +107,7 @@ export async function startBatch(
   const running =
     (await store.change(batch, ['awaiting-upload'], begun)) ?? (await store.read(batch));
   if (running?.status !== 'running') {
-    // It has ended, or was deleted, since it was read.
+    // The batch has ended, or was deleted, since it was read.
     await changeClaim(store, clientId, (claim) => released(claim, batchId, { isGivenBack: true }));
     if (running === undefined || running.status === 'deleted') throw notUploaded(batchId);
     return running;
@@ -136,7 +136,7 @@ export async function deleteBatch(
   return current;
 }
 
-/** Exported for the reference, which shows what only many batches lead to. */
+/** Exported for the reference, which shows errors that only many batches cause. */
 export function batchRefused(refusal: Exclude<ClaimRefusal, 'too-many-lines'>): ApiError {
   const messages = {
     'too-many-batches':

@@ -31,7 +31,10 @@ export type BatchUrls = {
   readonly results: (batch: BatchRecord, parts: number) => Promise<ResultUrls>;
 };
 
-/** A client id of an outside issuer may have any character, of which S3 and IAM read some. */
+/**
+ * A client id of an outside issuer may have any character, some of which have a meaning for S3 and
+ * IAM.
+ */
 export function batchPrefix({ clientId, id }: BatchName): string {
   return `${Buffer.from(clientId).toString('base64url')}/${id}/`;
 }

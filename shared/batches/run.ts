@@ -16,8 +16,9 @@ import { batchOf, type PartRange, partEvent, runInput } from './steps.ts';
 export type CutResult = { readonly ranges: readonly PartRange[] };
 
 /**
- * The first step of an execution: counts the lines of the file and cuts it into parts. A file with
- * other lines than announced fails the batch, whose lines are given back; then there are no parts.
+ * The first step of an execution: counts the lines of the file and cuts it into parts. If the
+ * file's lines are not those announced, the batch fails, its lines are given back, and there are no
+ * parts.
  *
  * @param input the input of the execution
  */
@@ -73,8 +74,8 @@ export type EndedBatch = BatchName & {
 };
 
 /**
- * The last step of an execution: every part is there. Returns the batch as it has ended; undefined
- * if it was deleted.
+ * The last step of an execution: every part is there. Returns the ended batch; undefined if it was
+ * deleted.
  *
  * @param input the input of the execution
  */
@@ -104,7 +105,7 @@ const INTERNAL_FAULT: BatchProblem = {
 };
 
 /**
- * Ends a batch whose execution failed, took too long or was stopped. Returns it as it has ended;
+ * Ends a batch whose execution failed, took too long or was stopped. Returns the ended batch;
  * undefined if it was deleted.
  *
  * @param input the input of the execution
@@ -148,7 +149,7 @@ function release(
   return changeClaim(store, clientId, (claim) => released(claim, id, given));
 }
 
-/** Deletes what was written for a batch that is deleted by now. */
+/** Deletes what was written for a batch that has since been deleted. */
 export async function deleteIfLate(
   { store, clock, objects }: FileDeps,
   key: string,

@@ -260,8 +260,8 @@ export function postcodeNotFound(text: string): ErrorItem {
 }
 
 /**
- * There is nothing for /energy/plan-lookup to find at the postcode, which is as the caller wrote
- * it.
+ * Reports that /energy/plan-lookup has nothing to find at the postcode, which is as the caller
+ * wrote it.
  */
 export function noPlanToLookUp(post_code: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
   const message = `No supplier has a direct debit plan for ${fuel} and a standard meter at post_code ${quoted(post_code)}.`;

@@ -47,8 +47,8 @@ export type Fields = Readonly<Record<string, Field>>;
 type ValueOf<Declared> = Declared extends { readonly type: FieldType<infer T> } ? T : never;
 
 /**
- * Tells whether a request without errors always has the field. A field of an object is there with
- * it.
+ * Tells whether a request without errors always has the field. A field of an object is present if
+ * the object is.
  */
 type IsAlwaysThere<F extends Fields, Name extends keyof F> = F[Name] extends
   | { readonly required: true }
@@ -96,7 +96,7 @@ export function textualType<T>(
   };
 }
 
-/** Reads any text of up to so many characters. */
+/** Reads any text of up to this many characters. */
 export function textType(
   what: string,
   charactersMost: number,

@@ -147,7 +147,7 @@ const choice = {
 };
 const attribution = described(z.record(z.string(), z.string()), "The partner's own keys, as sent.");
 
-/** The body of a handover, without what nobody knows and what counts as missing. */
+/** The body of a handover, without unknown keys and without values that count as missing. */
 export const handedOver = z.object({
   ...home,
   ...supply,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Describes a schema, which nothing else uses yet, to the reference. `.describe` would copy it, at
- * every cold start.
+ * Gives a schema that nothing else uses yet its description in the reference. `.describe` would
+ * copy the schema at every cold start.
  */
 export function described<S extends z.ZodType>(schema: S, description: string): S {
   z.globalRegistry.add(schema, { description });

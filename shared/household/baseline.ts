@@ -64,8 +64,8 @@ export function toBaseline(
 }
 
 /**
- * @throws ApiError for spends that no home has or that do not pay the standing charge, as far as
- * they can be priced; otherwise plan-not-found
+ * @throws ApiError for spends that no home has or that do not cover the standing charge, if they
+ * can be priced; otherwise plan-not-found
  */
 export function householdBaseline(market: RegionMarket, household: Household): Baseline {
   const current = currentOffers(market, household);

@@ -89,7 +89,7 @@ export function supplyFrom(
   });
 }
 
-/** Tells whether a switch to a plan of the fuel replaces the current offer, or a fuel of it. */
+/** Tells whether a switch to a plan of the fuel replaces the current offer, or one fuel of it. */
 export function isTakenOver(current: MarketOffer, fuel: Fuel): boolean {
   return fuel === 'dual_fuel' || current.fuel === 'dual_fuel' || current.fuel === fuel;
 }

@@ -116,7 +116,7 @@ type HomeThere = {
 /** Finds the plan that follows an offer which ends on a day, counted from today. */
 type PlanAfter = (offer: MarketOffer, day: number) => Rollover;
 
-/** Offers of a plan type that a supplier's customers leave on one day are followed by one plan. */
+/** All offers of a supplier's plan type that end on the same day roll over to the same plan. */
 function rolloversOf(home: HomeThere): PlanAfter {
   const rollovers = new Map<string, Rollover>();
   return (offer, day) => {

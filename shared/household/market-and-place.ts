@@ -10,7 +10,7 @@ export type PricedMarket = {
 };
 
 /**
- * Looks today's market and the place of a postcode up side by side.
+ * Looks up today's market and the place of a postcode at the same time.
  *
  * @throws ApiError postcode-not-found
  */
@@ -23,7 +23,7 @@ export async function marketAt(
   return { edition, place };
 }
 
-/** Offers a request the market of today, and editions of the past. */
+/** Gives a request today's market, and editions of the past. */
 export function markets(deps: PricedMarket & { readonly market: Pick<MarketReader, 'find'> }) {
   const current: PricedMarket = deps;
   const { market, places, clock } = deps;
@@ -49,7 +49,7 @@ export function markets(deps: PricedMarket & { readonly market: Pick<MarketReade
   };
 }
 
-/** Looks supplier keys up, for requests that name them. */
+/** Looks up supplier keys for requests that name them. */
 export function supplierKeys({ market, places, clock }: PricedMarket) {
   const openToday = () => market.open(clock.today());
   return {
@@ -58,7 +58,7 @@ export function supplierKeys({ market, places, clock }: PricedMarket) {
       return (await edition.supplier(key)) !== undefined;
     },
     closest: async (key: string, postcode: string): Promise<string | undefined> => {
-      // A hint is not worth an error.
+      // A failed look-up only costs the hint.
       const place = await places.find(postcode).catch(() => undefined);
       if (place === undefined) return undefined;
       const region = await (await openToday()).region(place.region);

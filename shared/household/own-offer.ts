@@ -67,7 +67,7 @@ function planOf(supplierKey: string, endDate: string | null, exitFees: ExitFees 
     key: OWN_RATES_KEY,
     name: 'Your own rates',
     standardVariable: false,
-    // A fixed price whose end the caller leaves out would be taken for a variable one.
+    // Without an end, a fixed price would be taken for a variable one.
     needsEndDate: true,
     fulfillable: false,
     availableToSwitch: false,
@@ -80,7 +80,7 @@ function planOf(supplierKey: string, endDate: string | null, exitFees: ExitFees 
   };
 }
 
-/** A fee of one fuel that is not sent is 0 beside that of the other. */
+/** If only one fuel's fee is sent, the other's is 0. */
 function exitFeesOf({ electricity, gas }: OwnRates): ExitFees | null {
   const electricityFee = electricity?.exitFeePence ?? null;
   const gasFee = gas?.exitFeePence ?? null;

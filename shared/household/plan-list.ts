@@ -12,7 +12,9 @@ import {
 import { compared } from './baseline.ts';
 import type { ComparisonRequest } from './household.ts';
 
-/** The reasons why a plan on sale is not in a household's list. Of several, the first counts. */
+/**
+ * The reasons why a plan on sale is not in a household's list. If several hold, the first counts.
+ */
 const REASONS = [
   'dynamic',
   'equipment',
@@ -96,7 +98,7 @@ export function leftOutResponse({ leftOut }: PlanList): ComparedPlansResponse['l
   };
 }
 
-/** Lists the suppliers that have, or had, plans of the fuel here, of which the list has none. */
+/** Lists the suppliers that have, or had, plans of the fuel here but none in the list. */
 export function suppliersNotListed(
   market: RegionMarket,
   fuel: ComparisonRequest['household']['fuel'],

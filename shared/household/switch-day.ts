@@ -29,7 +29,7 @@ export type SwitchDay = {
   readonly fuels: readonly Omit<FuelYear, 'priceChanges'>[];
 };
 
-/** Returns what finds the best day to take a plan, if it is still sold then. */
+/** Returns a function that finds the best day to take a plan, if it is still sold then. */
 export function switchDays(
   { staying, takenFrom }: LikeForLikes,
   { supply, basis }: Baseline,
@@ -105,7 +105,7 @@ function switchedYear(
 ) {
   const periods = joined(before.periods, after);
   const fuelBasis = basisOf(basis, fuel);
-  // A period that goes on after the switch is priced as one.
+  // A period that continues after the switch is priced as one.
   const goesOn = periods.length < before.periods.length + after.length;
   const micropence = goesOn
     ? periodsMicropence(periods, fuelBasis)

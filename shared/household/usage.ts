@@ -40,10 +40,10 @@ const SPEND_ALLOWED =
 
 /**
  * Works out the usage of each fuel, a spend at the prices of the current plan. Leaves out a fuel
- * whose spend has no price to be converted by.
+ * whose spend has no price by which to convert it.
  *
- * @throws ApiError for a spend that no home has, or that does not pay the standing charge, and for
- * what is invalid in the current plans
+ * @throws ApiError for a spend that no home has, or that does not cover the standing charge, and
+ * for errors in the current plans
  */
 export function householdUsage(
   household: Household,
@@ -72,8 +72,8 @@ export function householdUsage(
 const PERIOD = { annual: 'a year', quarterly: 'a quarter', monthly: 'a month' } as const;
 
 /**
- * Says what a spend that does not pay the standing charge would have to be; null if it pays it. A
- * caller who means 85.50 pounds and sends 85.50 pence is told so.
+ * Says what a spend that does not cover the standing charge would have to be; null if it covers it.
+ * A caller who means 85.50 pounds and sends 85.50 pence is told so.
  */
 function leastSpendAllowed(
   fuel: SingleFuel,

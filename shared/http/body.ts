@@ -89,7 +89,7 @@ function refusalOfParser(error: unknown): ApiError | undefined {
 function whyUnreadable({ data, message }: ParserError['cause']): string {
   if (message === undefined) return `The body has the key ${data}, which is not accepted.`;
   if (data.trim() === '') return `The body is empty. ${EXAMPLE}`;
-  // The engine says this of thousands of levels.
+  // The engine says this about thousands of levels.
   return message.includes('call stack') ? TOO_DEEP : `The body is not valid JSON. ${EXAMPLE}`;
 }
 

@@ -18,7 +18,7 @@ export type RequestLog = Readonly<
   Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>
 >;
 
-/** An error that the caller asked for: nothing is wrong. */
+/** An error that the caller asked to rehearse: nothing is wrong. */
 export class RehearsedError extends ApiError {}
 
 const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
@@ -35,7 +35,7 @@ const FRAMES_LOGGED = 8;
 export type ErrorMapperOptions = {
   readonly log: RequestLog;
   readonly translate?: (error: unknown) => ApiError | undefined;
-  /** Tells whether an error that callers should not see is over in a moment. */
+  /** Tells whether an internal error is likely to be over in a moment. */
   readonly isTemporary?: (error: unknown) => boolean;
   /** Is called for each 5xx that leaves the function, unless the caller asked for it. */
   readonly onServerError?: (partner: string | undefined) => void;

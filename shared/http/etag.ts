@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { ApiRequest, ApiResponse } from './messages.ts';
 
 /**
- * The digest of this file, which in a bundle is the whole function: other code may write another
- * body.
+ * The digest of this file, which in a bundle is the whole function: different code may write a
+ * different body.
  */
 const CODE = createHash('sha256')
   .update(readFileSync(fileURLToPath(import.meta.url)))

@@ -45,7 +45,7 @@ export type ApiResponse = {
 
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
-/** Reads who calls. Returns null if any part is missing, so that functions fail closed. */
+/** Reads the caller. Returns null if any part is missing, so that functions fail closed. */
 export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
   const { partner, clientId, exp, scope, industryData, guessLimit, batchLines } = context;
@@ -58,20 +58,20 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   )
     return null;
   if (exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
-  // An authorizer of an earlier version hands no scope on: it admits only partners.
+  // An authorizer of an earlier version passes on no scope: it admits only partners.
   const caller = {
     partner,
     clientId,
     expiresAtSeconds,
     industryLimit: limitOf(industryData),
-    // An authorizer of an earlier version hands none on.
+    // An authorizer of an earlier version passes on none.
     guessLimit: limitOf(guessLimit) ?? ('default' as const),
     batchLines: Number(limitOf(batchLines) ?? 0) || 0,
   };
   return { ...caller, scope: scope === 'journey' ? 'journey' : 'partner' };
 }
 
-/** The gateway hands every value on as text. */
+/** The gateway passes on every value as text. */
 function limitOf(handedOn: unknown): Caller['industryLimit'] {
   if (handedOn === 'default') return handedOn;
   return typeof handedOn === 'string' && /^[1-9]\d{0,8}$/.test(handedOn)

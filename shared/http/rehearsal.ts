@@ -31,10 +31,10 @@ const OF_EVERY_ENDPOINT = [
   'market-unavailable',
 ] as const;
 
-/** The statuses that mean what the endpoint makes of them: its first code in the reference. */
+/** The statuses that stand for the endpoint's first code of that status in the reference. */
 const OWN_STATUSES = [400, 409] as const;
 
-/** The parameters of errors that have some whatever was sent. */
+/** The parameters of errors that have the same ones whatever was sent. */
 const PARAMETERS: Partial<Record<ErrorCode, ErrorItem['parameters']>> = {
   'idempotency-key-reused': { 'Idempotency-Key': null },
   'report-superseded': { sequence: '1' },

@@ -36,8 +36,8 @@ export function withinRequest<T>(run: () => T): T {
 }
 
 /**
- * Notes the edition of a response. The market reader calls it, so that no handler has to hand its
- * edition on, not even with an error.
+ * Notes the edition of a response. The market reader calls it, so that no handler has to pass on
+ * its edition, not even with an error.
  */
 export function noteEdition(editionId: string): void {
   const request = requests.getStore();
@@ -58,7 +58,7 @@ export function responseHeaders(
   const { editionId, preferences = [] } = requests.getStore() ?? {};
   return {
     'x-request-id': event.requestContext.requestId,
-    // The gateway compresses, and does not say so; a 304 has the header of its 200.
+    // The gateway compresses without saying so; a 304 has the header of its 200.
     vary: options.isRehearsing ? 'Accept-Encoding, Prefer' : 'Accept-Encoding',
     ...(editionId === undefined ? {} : { 'x-market-edition': editionId }),
     ...(preferences.length === 0 ? {} : { 'Preference-Applied': preferences.join(', ') }),

@@ -11,10 +11,10 @@ import {
 import { type Day, isInForce } from './model.ts';
 import type { QuarterCap } from './price-cap.ts';
 
-/** The last price that is published of a plan which promises none. */
+/** The last published price of a plan that promises none. */
 export type LastPrice = {
   readonly prices: PerFuel<Price>;
-  /** The day up to which its source speaks. */
+  /** The last day about which its source says anything. */
   readonly ownDay: Day;
 };
 

@@ -12,9 +12,9 @@ import {
 } from './store.ts';
 
 /**
- * Returns what is known of an edition; undefined if its books are gone, or never were. While it is
- * current, the pointer knows more than its record. One that an earlier release published may have no
- * record, but the sources of when it was written.
+ * Returns what is known of an edition; undefined if its books are gone, or never existed. While it
+ * is current, the pointer knows more than its record. An edition of an earlier release may have no
+ * record, but only the sources as they were when it was written.
  */
 export async function recordOf(
   store: Pick<MarketReadStore, 'readRecord' | 'readBook'>,
@@ -76,7 +76,7 @@ function stalenessOn(
   return { day, sources: sources.map(({ source, staleFrom }) => ({ source, staleFrom })) };
 }
 
-/** Returns the London day of publication, or the day that the loader took it for. */
+/** Returns the day of publication in London, or the loader's day if it was another. */
 export function publicationDay({
   publishedAt,
   publishedOn,

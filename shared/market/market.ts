@@ -136,7 +136,7 @@ export class RegionMarket {
       .map(({ supplier }) => supplier.key);
   }
 
-  /** Returns the courses of prices of the day that no source has sent. */
+  /** Returns the courses of the day's prices that no source has sent. */
   coursesFrom(prices: PricePeriod, tariffType: TariffType): PerFuel<PriceCourse> {
     return this.#onSale.coursesFrom(prices, tariffType);
   }

@@ -13,7 +13,7 @@ export type CapPrices<Amount = bigint> = PricePeriod<Amount> & {
   readonly regions: readonly Region[];
 };
 
-/** The price cap as far as its quarters are known. */
+/** The price cap in the quarters that are known. */
 export type PriceCap = {
   /** Lists the quarters of a plan type in a region, in order of time. */
   readonly quarters: (type: PlanType, region: Region) => readonly CapPrices[];

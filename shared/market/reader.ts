@@ -48,11 +48,11 @@ export type MarketReader = {
 /** An edition that a request names, current or not. */
 export type PastEdition = {
   readonly publishedOn: Day;
-  /** Opens it on a day. What needs a book that is gone throws EditionNotFoundError. */
+  /** Opens it on a day. Using a book that is gone throws EditionNotFoundError. */
   readonly on: (day: Day) => PricedEdition;
 };
 
-/** Reports that an edition is not there, or not any more. */
+/** Reports that an edition does not exist, or no longer does. */
 export class EditionNotFoundError extends Error {
   override readonly name = 'EditionNotFoundError';
   readonly editionId: string;
@@ -115,7 +115,7 @@ export type NamedEdition = {
   readonly staleSources: readonly string[];
 };
 
-/** Opens editions by name, for work that goes on when another has become current. */
+/** Opens editions by name, for work that continues after another has become current. */
 export function createEditionOpener(
   store: Pick<MarketReadStore, 'readBook'>,
   maxPrices = MAX_PRICES,
@@ -167,8 +167,8 @@ export function createMarketReader(deps: MarketReaderDeps): MarketReader {
       throw new MarketUnavailableError('no edition of the market has been published yet');
     const { editionId, sources } = pointer;
     if (served?.editionId === editionId) return { books: served, sources };
-    // Requests see a new edition once it is in memory as far as the former is, which serves until
-    // then.
+    // Requests see a new edition once the same parts of it are in memory as of the former, which
+    // serves until then.
     if (next?.editionId !== editionId) next = new EditionBooks(store, editionId);
     const books = next;
     if (served !== undefined) await books.readLike(served);

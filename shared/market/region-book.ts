@@ -46,8 +46,8 @@ export type MarketOffer = Offer & {
   /** True if prices are known that begin later. */
   readonly hasLaterPrices: boolean;
   /**
-   * The price of each fuel on the 365 days from the edition's day on: the prices that are known for
-   * them, and those of a plan that promises none as the price cap moves them.
+   * The price of each fuel on the 365 days from the edition's day on: known prices and, for a plan
+   * that promises none, those that move with the price cap.
    */
   readonly courses: PerFuel<PriceCourse>;
   /** The source that sent the plan; null in a book that an earlier release wrote. */
@@ -199,7 +199,10 @@ function offerAt(
   };
 }
 
-/** Whether nobody promises the price of such a plan: it is assumed to move with the price cap. */
+/**
+ * Tells whether nobody promises the price of such a plan: it is then assumed to move with the price
+ * cap.
+ */
 const PROMISES_NO_PRICE: Readonly<Record<TariffType, boolean>> = {
   dynamic: false,
   fixed: false,

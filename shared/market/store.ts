@@ -68,7 +68,9 @@ export const marketPointer = z.object({
   editions: z.array(publishedEdition).readonly(),
   /** The content of each source in the current edition and how fresh it is, sorted by source. */
   sources: z.array(sourceState).readonly(),
-  /** The loader's day since which the sources stand so; absent if an earlier release wrote it. */
+  /**
+   * The loader's day since which the sources have been so; absent if an earlier release wrote it.
+   */
   sourcesSince: text.optional(),
   /** The content that was rolled back, by source. It stays out until its source has newer content. */
   rolledBack: z.array(rolledBackContent).readonly(),
@@ -83,9 +85,9 @@ const staleness = z.object({
 
 /** What is kept of an edition beside its books, so that it can be gone back to and replayed. */
 export const editionRecord = publishedEdition.omit({ supersededAt: true }).extend({
-  /** The revision of the pointer that last told of it. */
+  /** The revision of the pointer that last described it. */
   revision: z.int(),
-  /** Its sources as they stood last. */
+  /** The last state of its sources. */
   sources: z.array(sourceState).readonly(),
   /** The last of each day on which that changed, in order of time. */
   staleness: z.array(staleness).readonly(),

@@ -20,8 +20,8 @@ export type Admitted = PartnerState & {
 };
 
 /**
- * @throws RefusedToken; Error if keys or the partner's state are out of reach, which is no verdict
- * on the token
+ * @throws RefusedToken; Error if keys or the partner's state are out of reach, which says nothing
+ * about the token
  */
 export async function admit(
   token: string,
@@ -37,8 +37,7 @@ export async function admit(
   });
   if (state === undefined) throw new RefusedToken('unknown-partner');
   if (state.disabled) throw new RefusedToken('disabled');
-  // It was written for the name that the partner had: a token for another name is another
-  // partner's.
+  // A token names the partner: if the name is another, the token belongs to another partner.
   if (scope !== undefined && scope !== scopeOf(state)) throw new RefusedToken('scope');
   return { ...state, clientId, scope: scopeOf(state), expiresAtSeconds };
 }

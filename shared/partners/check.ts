@@ -25,7 +25,7 @@ export type CheckDeps = {
 };
 
 /**
- * Does what a partner does: gets a token, compares, and hands the household of the query over with
+ * Does what a partner does: gets a token, compares, and hands over the household of the query with
  * the plan that the comparison lists first.
  *
  * @throws Error if a partner would get no token, no plans or no handover
@@ -45,7 +45,7 @@ export async function compareAndHandOver({ secret, audience, query, place, send 
   const dropped = await send({
     method: 'POST',
     path: '/energy/drop',
-    // A new key each time: a repeat would be served what was kept.
+    // Send a new key each time: a repeated one would get the stored response.
     headers: { ...JSON_BODY, authorization, 'idempotency-key': randomUUID() },
     body: JSON.stringify(handoverOf(query, plan)),
   });

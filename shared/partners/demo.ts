@@ -9,7 +9,7 @@ import type { PartnerStore } from './partner.ts';
 export const DEMO_CLIENT_ID = 'demopartner';
 export const DEMO_SECRET = 'demosecret';
 
-/** Unless it is there already. */
+/** Creates the demo partner unless it exists. */
 export async function createDemoPartner(
   store: PartnerStore,
   clock: Pick<Clock, 'nowMs'>,

@@ -50,7 +50,7 @@ export type GrantDeps = {
 export async function grantToken(request: TokenHttpRequest, deps: GrantDeps) {
   const { clientId, clientSecret, audience, basic } = readTokenRequest(request);
   const partner = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));
-  // An unknown client costs the same work as a wrong secret.
+  // Hash in any case, so that an unknown client costs the same work as a wrong secret.
   const isRight = isRightSecret(clientSecret, partner?.secrets ?? [], deps.clock.nowMs());
   const isDemoElsewhere = clientId === DEMO_CLIENT_ID && !deps.local;
   if (partner?.clientId !== clientId || !isRight || partner.disabled || isDemoElsewhere) {

@@ -47,7 +47,7 @@ export function serviceKeys({ keyIds, readKey, clock }: ServiceKeysDeps) {
       const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
       const cause = failures.find((failure) => !(failure instanceof errors.JWKSNoMatchingKey));
       if (cause === undefined) throw new errors.JWKSNoMatchingKey();
-      // No verdict on the token: the key that it names may be good.
+      // This says nothing about the token: the key that it names may be good.
       throw new Error('a signing key could not be read', { cause });
     }
   };
@@ -99,7 +99,10 @@ export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVer
     [customFetch]: pausingFetch,
   });
 
-  /** Finds a key in the last set. The token's key may be newer, so no match is no verdict. */
+  /**
+   * Finds a key in the last set. The token's key may be newer, so a missing key does not condemn
+   * the token.
+   */
   const fromLastSet: JWTVerifyGetKey = (header, token) => {
     const last = keys.jwks();
     if (last === undefined || clock.nowMs() - fetchedAt > LAST_KEY_SET_MS)

@@ -14,7 +14,7 @@ export type ReceiverChange = keyof typeof CHANGES;
 /** A partner whose webhooks have an address. */
 export type ReceivingPartner = Partner & { readonly receiver: Receiver };
 
-/** @throws PartnerRuleError for a client that hands no households over */
+/** @throws PartnerRuleError for a client that hands over no households */
 export function setReceiver(partner: Partner, url: string, nowMs: number): ReceivingPartner {
   if (partner.kind === 'journey')
     throw new PartnerRuleError('a journey client reports switches, and is told of none');
@@ -23,7 +23,10 @@ export function setReceiver(partner: Partner, url: string, nowMs: number): Recei
   return { ...changed(partner, { at: nowMs, what, receiver }), receiver };
 }
 
-/** @throws PartnerRuleError if the partner has no receiver, or it cannot be changed so */
+/**
+ * @throws PartnerRuleError if the partner has no receiver, or the receiver does not allow this
+ * change
+ */
 export function changeReceiver(partner: Partner, name: ReceiverChange, nowMs: number): Partner {
   const { change, what } = CHANGES[name];
   const receiver = change(receiverOf(partner), nowMs);

@@ -35,7 +35,7 @@ export type KeyService = {
 export function publicKeyOf({ kty, n, e }: JWK): PublicKey {
   if (kty !== 'RSA' || n === undefined || e === undefined)
     throw new Error('a signing key must be an RSA key');
-  // jose's function for it would make the authorizer a fifth larger.
+  // jose's function for thumbprints would make the authorizer a fifth larger.
   const kid = createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
   return { kty: 'RSA', n, e, kid, alg: ALGORITHM, use: 'sig' };
 }

@@ -77,8 +77,8 @@ export async function verifyToken(
   } catch (error) {
     if (error instanceof RefusedToken) throw error;
     if (error instanceof errors.JOSEError) throw new RefusedToken(error.code, { cause: error });
-    // Keys that are out of reach, or cannot verify (too short, not RSA), are the issuer’s error: no
-    // verdict on the token.
+    // Keys that are out of reach, or cannot verify (too short, not RSA), are the issuer's error,
+    // and say nothing about the token.
     throw new Error('keys out of reach', { cause: error });
   }
 }

@@ -64,7 +64,10 @@ export function periodsBefore<On extends OfPlan>(
     });
 }
 
-/** Puts periods after others: where the last of those goes on, it and the next are one period. */
+/**
+ * Appends periods to others. If the last of those continues in the first that is appended, the two
+ * become one.
+ */
 export function joined<On extends OfPlan>(
   before: readonly Period<On>[],
   after: readonly Period<On>[],

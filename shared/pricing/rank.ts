@@ -3,8 +3,7 @@ import { compareText } from '../values/texts.ts';
 type Named = { readonly supplierKey: string; readonly planKey: string };
 
 /**
- * Sorts by supplier key, then by plan key: the order of equal totals, and of everything that has no
- * better one.
+ * Sorts by supplier key, then by plan key: the order of equal totals, and the default elsewhere.
  */
 export function byPlan(a: Named, b: Named): number {
   return compareText(a.supplierKey, b.supplierKey) || compareText(a.planKey, b.planKey);

@@ -148,7 +148,7 @@ export const PLANS_OF_SUPPLY = {
   gas: ['gas'],
 } as const satisfies Readonly<Record<Supply, readonly Fuel[]>>;
 
-/** Reads a household in a body. While its supply is unclear, no usage is missing. */
+/** Reads a household in a body. While its supply is unclear, no usage is reported as missing. */
 export function readBodyHousehold(
   fields: BodyFields,
   supply: Read<Supply>,

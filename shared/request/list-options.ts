@@ -133,7 +133,7 @@ type ListFields = SentFields<typeof FILTER_FIELDS & typeof LIST_FIELDS> & {
   readonly fulfillable_only: SentField<boolean>;
 };
 
-/** Reads what a request wants of a list of plans. Equal options are equal, however they are sent. */
+/** Reads the options of a list of plans. The result is the same however equal options are sent. */
 export function readListOptions(fields: ListFields, fuel: Read<Fuel>): Read<ListOptions> {
   return whole<PartsOf<ListOptions>>({
     filters: whole<PartsOf<ListOptions['filters']>>({

@@ -227,7 +227,7 @@ export class SentField<V> {
     return this.refuse(disallowedParameter(this.name, text, why));
   }
 
-  /** The error of an object, or one that replaces all others, is enough. */
+  /** One error is enough for an object, or if it replaces all others. */
   #forget(): void {
     this.#errors = [];
     this.#value = WRONG;

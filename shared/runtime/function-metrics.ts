@@ -26,8 +26,9 @@ export function serverErrorCounter({
 }
 
 /**
- * A function could not read which edition is current, and serves the one that it has. Counted, not
- * timed: a function that Lambda has frozen for an hour is not one that has failed for an hour.
+ * Counts failures to read which edition is current; the function then serves the one that it has.
+ * Failures are counted, not timed: a function that Lambda has frozen for an hour has not failed for
+ * an hour.
  */
 export function failedEditionReadCounter(): () => void {
   return counter('FailedEditionReads', { service: 'market-readers' });
@@ -53,7 +54,7 @@ export function unmatchedLookupCounter(): () => void {
   return counter('UnmatchedLookups');
 }
 
-/** A partner has reached 80 % of a limit of the day: it grows, or it collects homes. */
+/** Counts partners that reach 80 % of a daily limit: they grow, or collect homes. */
 export function nearLimitCounter(): () => void {
   return counter('NearDailyLimits');
 }
@@ -63,7 +64,7 @@ export function notTriedCounter(): () => void {
   return counter('NotTriedEvents');
 }
 
-/** Somebody has to tell the partner. */
+/** Counts receivers that were switched off: somebody has to tell their partners. */
 export function switchedOffReceiverCounter(): () => void {
   return counter('ReceiversSwitchedOff');
 }

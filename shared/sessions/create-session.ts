@@ -95,8 +95,8 @@ async function ensureSession(store: SessionStore, session: Session): Promise<voi
 type Repeated = {
   readonly hash: string;
   /**
-   * The session that this request has prepared. If the kept response names it, the request is no
-   * repeat.
+   * The session that this request has prepared. If the kept response names another, the request is
+   * a repeat.
    */
   readonly newSessionId?: string;
 };

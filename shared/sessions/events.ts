@@ -115,7 +115,7 @@ export function newEvent({ data, ...event }: NewEvent, nowSeconds: number): Webh
   };
 }
 
-/** Tells of the report that counts for a fuel of the switch. */
+/** Makes the event of the report that counts for a fuel of the switch. */
 export function switchUpdated(
   reported: Switch,
   fuel: SwitchFuel,
@@ -152,7 +152,7 @@ export type FinishedBatch = {
   readonly finishedAtMs: number;
 };
 
-/** Tells that a batch has ended. A batch ends once, so it is always the same event. */
+/** Makes the event of a batch that has ended. A batch ends once, so it is always the same event. */
 export function batchFinished(batch: FinishedBatch, nowSeconds: number): WebhookEvent {
   const { clientId, id, status, finishedAtMs } = batch;
   const event = {
@@ -254,8 +254,8 @@ export function untried(stored: WebhookEvent): WebhookEvent {
 }
 
 /**
- * Says whether an event has, or had, a message. One that never had tells of a report that was not
- * acknowledged: its sender repeats it.
+ * Says whether an event has, or had, a message. If it never had one, its report was not
+ * acknowledged, and the sender repeats that.
  */
 export function isQueued({ carrier, attempts }: WebhookEvent): boolean {
   return carrier !== null || attempts > 0;

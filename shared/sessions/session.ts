@@ -4,7 +4,7 @@ import { checksSchema, handedOver } from '../contract/handover-schemas.ts';
 import { DAY_SECONDS } from '../values/moments.ts';
 
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
-/** A session of the check from outside is of no household. */
+/** The life of a session of the check from outside, which has no household. */
 export const CHECK_SESSION_SECONDS = DAY_SECONDS;
 export const KEPT_RESPONSE_SECONDS = DAY_SECONDS;
 
@@ -69,7 +69,7 @@ export type SessionStore = {
     response: IdempotentResponse,
     nowSeconds: number,
   ) => Promise<'claimed' | 'taken'>;
-  /** The response is kept if it is another session's by now. */
+  /** Leaves the response if it now belongs to another session. */
   readonly deleteIdempotentResponse: (response: {
     readonly name: string;
     readonly sessionId: string;
@@ -113,7 +113,8 @@ export async function eraseSession(
   const session = await store.readSession(id);
   if (session === undefined) return undefined;
   const { keptResponseName: name } = session;
-  // First, because only the session names it: after a failure, the command can be run again.
+  // Delete the response first, because only the session names it: after a failure, the command can
+  // be run again.
   const deletion =
     name === null ? 'kept' : await store.deleteIdempotentResponse({ name, sessionId: id });
   await store.deleteSession(id);

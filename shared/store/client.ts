@@ -96,8 +96,8 @@ export function documentsOf(client: DynamoDBClient): DynamoDBDocumentClient {
 const THROTTLED = /Throttl|ThroughputExceeded|RequestLimitExceeded/;
 
 /**
- * Tells whether the same call may succeed soon: AWS could not be reached, did not respond in time or
- * whole, throttled or failed, or an error of ours says so.
+ * Tells whether the same call may succeed soon: AWS could not be reached, did not respond
+ * completely and in time, throttled or failed, or an error of ours says so.
  */
 export function isOutOfReach(error: unknown): boolean {
   if (error instanceof TemporaryError) return true;

@@ -17,7 +17,7 @@ export function marketBookPartition({ editionId, book }: BookName): string {
   return `EDITION#${editionId}#${book}`;
 }
 
-/** Parts sort as they follow each other. */
+/** Returns the key of a part. Keys sort in the order of the parts. */
 export function marketPartKey(name: BookName, part: number): ItemKey {
   return { pk: marketBookPartition(name), sk: String(part).padStart(4, '0') };
 }
@@ -193,7 +193,7 @@ export function batchPartsPartition(batchId: string): string {
   return `BATCH-PARTS#${batchId}`;
 }
 
-/** Parts sort as they follow each other. */
+/** Returns the key of a part. Keys sort in the order of the parts. */
 export function batchPartKey(batchId: string, part: number): ItemKey {
   return { pk: batchPartsPartition(batchId), sk: String(part).padStart(4, '0') };
 }

@@ -100,7 +100,7 @@ export function createDynamoPlacesStore(table: Table): PlacesStore {
         DeleteRequest: { Key: outcodeBookKey(outcode, kind, generation) },
       }));
       await batchWrite(table, deletes);
-      // The record goes last: the next load takes up an unfinished deletion.
+      // Delete the record last, so that the next load resumes an unfinished deletion.
       await batchWrite(table, [{ DeleteRequest: { Key: placesGenerationKey(kind, generation) } }]);
     },
 

@@ -6,7 +6,7 @@ import { bytes, putItem, readItem } from './items.ts';
 import { sourceResponseKey } from './keys.ts';
 
 /**
- * Stores responses of sources over HTTPS, so that the same request need not bring the same bytes
+ * Stores responses of sources over HTTPS, so that a repeated request need not fetch the same bytes
  * again.
  */
 export type ResponseStore = {

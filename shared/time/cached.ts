@@ -6,7 +6,7 @@ export type CacheOptions = {
   readonly seconds?: number | undefined;
   /** Seconds for which the value counts if it cannot be read again; for ever by default. */
   readonly trustedSeconds?: number | undefined;
-  /** A read failed, and the value before it is served on. */
+  /** Is called when a read has failed and the earlier value is still served. */
   readonly onFailed?: ((error: unknown) => void) | undefined;
 };
 

@@ -51,8 +51,8 @@ export function givenUp(event: WebhookEvent, problem: NotSent, nowMs: number): W
 }
 
 /**
- * Says whether an event that was given up switches its receiver off: if the receiver says that it is
- * gone, or has accepted nothing since the event's first attempt.
+ * Says whether an event that was given up switches its receiver off: if the receiver answered 410,
+ * or has accepted nothing since the event's first attempt.
  */
 export function switchesOff(
   { firstAttemptAt, lastResult }: WebhookEvent,

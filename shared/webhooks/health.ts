@@ -25,7 +25,7 @@ export type HealthStore = {
   ) => Promise<void>;
   /** Returns whether it was on until now. */
   readonly switchOff: (receiver: ReceiverName, at: string) => Promise<boolean>;
-  /** Takes back that we switched it off, if we did. */
+  /** Switches it on again if we had switched it off. */
   readonly switchOn: (receiver: ReceiverName) => Promise<void>;
 };
 

@@ -55,8 +55,8 @@ const CHECKED =
   /: (dynamodb:|kms:(Sign|GetPublicKey|GenerateMac) |sqs:(SendMessage|ChangeMessageVisibility) webhooksevents|s3:\w+ batchfiles|states:|sts:)/;
 
 /**
- * What each role of the service allows, such as `status: dynamodb:GetItem markettablee80242e6`. The
- * another test covers the roles of people.
+ * What each role of the service allows, such as `status: dynamodb:GetItem markettablee80242e6`.
+ * Another test covers the roles of people.
  */
 const GRANTED = new Set(
   [...permissionsOf(template)].flatMap(([name, statements]) =>

@@ -20,7 +20,7 @@ export function eraseSessionCommand(context: PartnerContext): Command {
     .addArgument(sessionArgument())
     .action(async (session: string, options: CommonOptions) => {
       const { sessions, switches, webhooks, erasures } = openTarget(context, options);
-      // First, so that a restore obeys it although this command breaks off.
+      // Record the erasure first, so that a restore obeys it even if this command is interrupted.
       await erasures.remember({ kind: 'session', id: session });
       await erasures.remember({ kind: 'subject', id: switchSubject(session) });
       const erased = await eraseHandover({ sessions, switches, events: webhooks.events }, session);

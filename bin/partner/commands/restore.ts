@@ -106,8 +106,8 @@ type Restored = Readonly<Record<Difference | 'read' | 'written', number>> & { re
 const ITEMS_AT_ONCE = 16;
 
 /**
- * Copies what is missing from a restored table into the one in use, as DynamoDB has it, number for
- * number. Breaking off leaves nothing half-done: the next run finds what is the same.
+ * Copies what is missing from a restored table into the one in use, with every number as DynamoDB
+ * stores it. An interrupted run leaves nothing half-done: the next one skips what is already equal.
  *
  * @throws PartnerRuleError if a table is missing, or if it is the one in use
  */

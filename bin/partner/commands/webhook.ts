@@ -131,7 +131,7 @@ async function actOn(
   showResult(context, chosen, { value: description, lines: linesOf(description) });
 }
 
-/** @throws PartnerRuleError if nothing that is sent would arrive */
+/** @throws PartnerRuleError if the partner has no receiver that is switched on */
 async function checkOn({ webhooks }: PartnerTarget, partner: Partner): Promise<void> {
   const { clientId, name } = partner;
   const state = await readWebhookState(webhooks.health, clientId, receiverOf(partner));

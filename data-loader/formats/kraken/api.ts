@@ -99,10 +99,10 @@ export class LeftOut extends Error {
   override readonly name = 'LeftOut';
 }
 
-/** Thrown for rates of the day or the half hour, of which only the past can be known. */
+/** Thrown for rates that change daily or half-hourly, of which only the past is known. */
 export class Dynamic extends LeftOut {}
 
-/** Thrown for a part for which all of its product is left out. */
+/** Thrown for a part because of which the whole product is left out. */
 export class ProductLeftOut extends Error {
   override readonly name = 'ProductLeftOut';
 }

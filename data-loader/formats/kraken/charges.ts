@@ -58,7 +58,7 @@ export function chargeUrl(page: URL, period: Readonly<Record<string, string>>): 
   return url.href;
 }
 
-/** Writes the midnight with which a day begins in London as the API takes it. */
+/** Writes the midnight at which a day begins in London, as the API takes it. */
 export function periodOf(day: Day): string {
   return isoOfMs(startOfDayMs(day)).replace('.000', '');
 }
@@ -88,8 +88,8 @@ const LONGEST_DAY_MS = 25 * HOUR_MS;
 /**
  * Works out the charge of a payment method from the day on.
  *
- * @throws Dynamic if a rate is another one every day or half hour, LeftOut if it cannot be known,
- * or Unreadable if the rows contradict each other or a rate is out of range
+ * @throws Dynamic if a rate changes every day or half hour, LeftOut if it cannot be known, or
+ * Unreadable if the rows contradict each other or a rate is out of range
  */
 export function chargeOf(
   rows: readonly Row[],

@@ -12,7 +12,10 @@ import { isoOfMs } from '../../../shared/values/moments.ts';
 import { LeftOut, type Row, Unreadable } from './api.ts';
 import { clockHalfHour, HALF_HOUR_MS, startOfDayMs } from './time-of-use.ts';
 
-/** Which row a half hour has its price from. A row of the method counts before one of all. */
+/**
+ * The row that gives a half hour its price. A row of the method takes precedence over one of all
+ * methods.
+ */
 const NOBODY = 0;
 const EVERY_METHOD = 1;
 const OWN_METHOD = 2;

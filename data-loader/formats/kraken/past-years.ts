@@ -9,13 +9,13 @@ type Options = {
   readonly day: Day;
   /** What was kept with the content that is loaded. */
   readonly kept: readonly KeptYear[];
-  /** The revision of the reader. What another one kept is read anew. */
+  /** The revision of the reader. What another revision kept is read again. */
   readonly revision: number;
 };
 
 /**
- * The past years of charge pages. Their rows are read once a day: what they come to, or why they
- * come to nothing, is kept with the content of the source.
+ * The past years of charge pages. Their rows are read once a day: the means, or the reason why
+ * there are none, are kept with the content of the source.
  */
 export class PastYears {
   readonly #api: Api;

@@ -75,7 +75,7 @@ export function toFeed(
 
 const DAYS_NAMED = 14;
 
-/** Names the parts of a product on sale that could not be had lately, and have ended for it. */
+/** Names the parts of a product on sale that have lately ended because they had no price. */
 function missingParts({ plan, gone }: MarketProduct, day: Day): readonly RegionReason[] {
   const from = addDays(day, -DAYS_NAMED);
   return plan.availableToSwitch

@@ -1,7 +1,7 @@
 import type { Day, Eligibility } from '../../../shared/market/model.ts';
 import type { Requirement } from '../../../shared/pricing/index.ts';
 
-/** What the list of sources says of products because the API does not. */
+/** What the list of sources says about products because the API does not. */
 export type ProductTerms = {
   /** A product code, or the beginning of codes followed by `*`. */
   readonly products: string;

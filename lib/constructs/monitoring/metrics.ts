@@ -45,8 +45,8 @@ export function math(
 }
 
 /**
- * Rings for each one more, and not for those that are still there. Several periods, because a
- * difference needs the period before.
+ * Rings for each new one, and not for those that are still there. It takes several periods, because
+ * a difference needs the period before.
  */
 export function more(present: Metric, period: Duration) {
   const metric = math('IF(DIFF(FILL(present, 0)) > 0, 1, 0)', { present }, period);
