@@ -64,7 +64,7 @@ describe('the committed reference', () => {
     );
   });
 
-  it('says of each operation whether it needs a token', () => {
+  it('states for each operation whether it needs a token', () => {
     for (const { path, token } of Object.values(ENDPOINTS)) {
       const found = present(operations.find((operation) => operation.path === path)).operation;
       expect([path, found.security === undefined]).toEqual([path, token !== null]);

@@ -47,13 +47,13 @@ describe.each(BUNDLES)('the bundle of $name', ({ name }) => {
     expect(Buffer.byteLength(code()) / 1_024).toBeLessThan(KIB[name] ?? OTHERS_KIB);
   });
 
-  it('loads modules of Node without an import, which would read every export', () => {
+  it("loads Node's own modules without an import, which would read every export", () => {
     // That of docs contains a page with code samples.
     if (name !== 'docs')
       expect(code()).not.toMatch(/(^|[;}])import[\s{*"']|[^.\w\\`[]require\(["']/);
   });
 
-  it('knows no credentials but those that Lambda sets', () => {
+  it('finds no credentials but those that Lambda sets', () => {
     // The source map names every module that is in the bundle.
     const modules = readFileSync(join(folder, SOURCE_MAP_FILE), 'utf8');
     expect(modules).not.toMatch(/node_modules\/@aws-sdk\/credential-provider-(?!env)/);

@@ -201,7 +201,7 @@ describe.each(Object.values(ENVIRONMENTS))('the keys of $stage', ({ stage }) => 
     ['SigningKeysfirst', 'Sign', ['token']],
     ['WebhooksKey', 'GenerateMac', ['operator', 'webhook-sender']],
     ['LookupKey', 'GenerateMac', ['best-available']],
-  ])('deny all others to use %s to %s', (id, operation, users) => {
+  ])('deny everybody else the use of %s to %s', (id, operation, users) => {
     const key = resourcesOf(data, 'AWS::KMS::Key').find((one) => one.id.startsWith(id));
     const denied = key?.properties.KeyPolicy.Statement.filter(
       ({ Effect, Action }: { readonly Effect: string; readonly Action: string | string[] }) =>

@@ -113,7 +113,7 @@ describe('going back to an earlier tag', () => {
   });
 });
 
-it('runbook and workflow call the same program, and no other rolls back', () => {
+it('the runbook and the workflow roll back by the same program only', () => {
   const texts = ['docs/runbook.md', '.github/workflows/deploy.yml'].map((file) =>
     readFileSync(join(PROJECT, file), 'utf8'),
   );

@@ -394,7 +394,7 @@ it.each<[Sent, object]>([
   });
 });
 
-describe('a home without a comparison hears why', () => {
+describe('a home without a comparison gets the reason', () => {
   const NOT_FULFILLABLE =
     'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
   const NOT_KNOWN =

@@ -156,7 +156,7 @@ describe('the plans on sale that a list leaves out', () => {
     expect(keys).not.toContain('acme/for-existing');
   });
 
-  it('are never the plan of the household, unless it cannot be switched to', async () => {
+  it("never include the household's own plan, unless it cannot be switched to", async () => {
     const onSmart = { ...DUAL, dual_fuel_supplier_key: 'bolt', dual_fuel_plan_key: 'smart' };
     expect((await listed(onSmart)).keys).toContain('bolt/smart');
     const onCold = { ...DUAL, dual_fuel_supplier_key: 'cold', dual_fuel_plan_key: 'fixed' };
@@ -185,7 +185,7 @@ describe('a plan that is not for everybody', () => {
     ['9500', 'standard-for-much-gas'],
     ['8000', 'variable'],
   ])(
-    'follows another only if it is for this home, by what is known: %s kWh of gas',
+    'follows another plan only if it is known to be for this home: %s kWh of gas',
     async (gas_usage_kwh, key) => {
       const { valuation } = await api.get('valuation', { ...ENDING, gas_usage_kwh });
       expect([valuation.electricity?.rollover_plan.key, valuation.gas?.rollover_plan.key]).toEqual([
@@ -208,7 +208,7 @@ describe('a plan that is not for everybody', () => {
   it.each([
     ['8000', 'variable'],
     ['9500', 'standard-for-much-gas'],
-  ])('is assumed only if it may follow: %s kWh of gas', async (gas_usage_kwh, key) => {
+  ])('is assumed only if it may be a rollover plan: %s kWh of gas', async (gas_usage_kwh, key) => {
     const { plan_key } = await api.get('best-available', { ...ADDRESS, gas_usage_kwh });
     expect(plan_key).toBe(key);
   });

@@ -57,7 +57,7 @@ describe('a known rise of the price cap', () => {
     }
   });
 
-  it('is not known of the quarters that have no cap yet', async () => {
+  it('ends with the last quarter whose cap is known', async () => {
     expect((await compare(DUAL_FUEL)).market).toMatchObject({
       region: 12,
       cap_may_change_on: ['2026-10-01', '2027-01-01', '2027-04-01'],
@@ -78,7 +78,7 @@ describe('the day to switch', () => {
     expect(item.switch_on.day).toBe('2026-08-03');
   });
 
-  it('saves a household £152.68, and today £129.56, whose fix ends in the summer', async () => {
+  it('saves a household whose fix ends in the summer £152.68, instead of £129.56 today', async () => {
     const april = await sampleApi({
       day: '2026-04-15',
       feeds: SAMPLE_FEEDS.slice(1),

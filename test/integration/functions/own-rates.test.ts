@@ -136,7 +136,7 @@ describe('a household that sends its rates', () => {
     expect(await id({})).not.toBe(await id({ electricity_exit_fee_pence: '0' }));
   });
 
-  it('is told what single rate it could have only if its supplier is known', async () => {
+  it('gets a single rate to compare with only if its supplier is known', async () => {
     const economy7: Sent = {
       ...ELECTRICITY,
       electricity_variant: 'economy_7',
@@ -311,7 +311,7 @@ describe('the errors of rates', () => {
     expect((await errorsOf({ ...dual, ...more })).map(short)).toEqual(expected);
   });
 
-  it('hint at sending rates if a plan key is missing', async () => {
+  it('suggest sending rates if a plan key is missing', async () => {
     const { errors } = await api.getErrors('comparison', {
       ...ELECTRICITY,
       electricity_supplier_key: 'edf',

@@ -132,19 +132,19 @@ async function errorsOf(query: Sent, name: 'comparison' | 'valuation' = 'compari
 const NOT_FOUND = [404, 'edition-not-found edition'];
 
 describe('a replay', () => {
-  it('has the bytes of then, whatever was loaded and rolled back since', async () => {
+  it('returns the bytes of the original response, whatever was loaded and rolled back since', async () => {
     for (const [replayed, all] of kept) expect(await answers(replayed)).toEqual(all);
     const different = new Set(kept.flatMap(([, all]) => all));
     expect(different.size).toBeGreaterThan(kept.length * (REQUESTS.length - 1));
   });
 
-  it('knows the sources as they stood on the day', async () => {
+  it('names the sources that were stale on its day', async () => {
     const days = ['21', '22', '23', '24', '26', '27', '28'].map((day) => `2026-11-${day}`);
     const stale = await Promise.all(days.map(areDealsStale));
     expect(stale).toEqual([false, false, false, false, false, true, true]);
   });
 
-  it('is of 400 days after the day of publication', async () => {
+  it('is possible until 400 days after the day of publication', async () => {
     const replayed = { edition: editions[21], day: '2026-11-21' };
     api.moveTo('2027-12-26');
     expect(await statusOf(replayed)).toBe(200);
@@ -152,12 +152,12 @@ describe('a replay', () => {
     expect(await errorsOf(replayed)).toEqual(NOT_FOUND);
   });
 
-  it('is of the day under which the edition was loaded, or today if that is earlier', async () => {
+  it('may be of the day on which the edition was loaded, or of today if that is earlier', async () => {
     api.moveTo('2026-11-15');
     expect(await statusOf({ edition: editions[21], day: '2026-11-15' })).toBe(200);
   });
 
-  it('refuses what it cannot be of, beside all other errors', async () => {
+  it('reports its own errors together with all others', async () => {
     const [edition, day, limit] = [editions[21], '2026-11-21', '0'];
     const wrongLimit = 'invalid-parameter-value limit';
     const wrongDay = 'invalid-parameter-value day';
@@ -185,7 +185,7 @@ describe('a replay', () => {
     expect(await statusOf({ ...filtered, edition: editions[21] })).toBe(400);
   });
 
-  it('is not for batches', async () => {
+  it('is not allowed in batches', async () => {
     const replayed = { edition: editions[21], day: '2026-11-21' };
     const service = batchService(api);
     const id = await service.whole(householdFile([{ ...DUAL_FUEL, ...replayed }]), 1);
@@ -195,14 +195,14 @@ describe('a replay', () => {
     expect(service.results(id)).toMatchObject([{ errors }]);
   });
 
-  it('takes an edition of which a book is gone for not found where it needs the book', async () => {
+  it('returns edition-not-found if a book that it needs is gone', async () => {
     const replayed = { edition: editions[26], day: '2026-11-26' };
     api.marketStore().dropBook({ editionId: editions[26], book: 'prices/on-sale/12' });
     expect(await errorsOf(replayed)).toEqual(NOT_FOUND);
     expect(await statusOf({ ...replayed, post_code: 'EH1 1YZ' })).toBe(200);
   });
 
-  it('is of an edition that an earlier release published, as far as it was kept', async () => {
+  it('reproduces an edition of an earlier release as far as its sources were kept', async () => {
     api.marketStore().dropRecords();
     const edition = editions[21];
     expect(await statusOf({ edition, day: '2026-11-21' })).toBe(200);

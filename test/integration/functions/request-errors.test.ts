@@ -261,7 +261,7 @@ it.each(
   expect((await messagesOf('comparison', query))[0]).toBe(message);
 });
 
-describe('a spend that no use costs', () => {
+describe('a spend that no usage costs', () => {
   /** The rates of a plan by its key. */
   const RATES: Readonly<Record<string, readonly Line[]>> = {
     free: [{ rate_pence_per_kwh: 0 }],

@@ -158,7 +158,7 @@ describe('the token endpoint', () => {
     expect(decodeProtectedHeader(String(body['access_token']))['kid']).toBe(second.publicKey.kid);
   });
 
-  it('has metadata that name the issuer exactly as its tokens do', async () => {
+  it('has metadata that names the issuer exactly as its tokens do', async () => {
     const { headers, body } = await ask(await start('issuer-metadata', staging()), '');
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
     expect(body).toEqual({
@@ -243,7 +243,7 @@ it.each<[string, Texts, string]>([
   await expect(start('jwks', variables)).rejects.toThrow(message);
 });
 
-it('a function with a private key in its environment does not start, but on a local service', async () => {
+it('a function with a private key in its environment starts on a local service only', async () => {
   await expect(start('jwks', { ...local(), ENVIRONMENT: 'production' })).rejects.toThrow(
     'for a local service only',
   );

@@ -179,7 +179,7 @@ describe('the Node that bin/bootstrap.mjs chooses', () => {
     expect(existsSync(join(folder, 'bin/node/node_modules'))).toBe(false);
   });
 
-  it.each(['20.20.2', '22.23.3'])('is otherwise that of a package: with %s', (version) => {
+  it.each(['20.20.2', '22.23.3'])('is otherwise that of a package: on Node %s', (version) => {
     // npm links a package's program, which the stand-in does not.
     writeScript(
       'npm/npm',
@@ -206,7 +206,7 @@ describe('the Node that bin/bootstrap.mjs chooses', () => {
     });
   });
 
-  it('has to be installed where no package brings it', () => {
+  it('has to be installed if no package has one for the machine', () => {
     writeLock(ROOT, 'bin/node');
     expect(bootstrap([], '20.20.2')).toMatchObject({
       code: 1,

@@ -291,7 +291,7 @@ describe('the response', () => {
     write.mockRestore();
   });
 
-  it('is returned even if the warning fails', async () => {
+  it('is returned even if onWarning throws', async () => {
     const onWarning = () => {
       throw new Error('the disk is full');
     };
@@ -453,7 +453,7 @@ it.each(['/energy', '/energy/', '/stage/energy'])(
   },
 );
 
-it('onCall fails no call', async () => {
+it('an error in onCall fails no call', async () => {
   const onCall = () => {
     throw new Error('the disk is full');
   };

@@ -119,7 +119,7 @@ describe('readings that do not suffice', () => {
     expect(scaled.parameters.electricity_usage_kwh).toBe(4380);
   });
 
-  it('never let a year of gas be scaled from some months', () => {
+  it('never scale a year of gas up from some months', () => {
     const days = readings('2025-04-01T23:00:00Z', YEAR[1]);
     const gas = usageFromReadings(days, { fuel: 'gas', scaleYearFromDays: 28 });
     expect(gas.parameters).toEqual({});

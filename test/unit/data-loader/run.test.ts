@@ -554,7 +554,7 @@ describe('a price cap whose last quarter is over', () => {
     expect(outcomes(await testMarket().run(cap(), settings))).toEqual([outcome]);
   });
 
-  it('says when it ended, and is unchanged once it was forced', async () => {
+  it('is reported with the day on which it ended, and is unchanged once it was forced', async () => {
     const market = testMarket();
     const { feeds } = await market.run(cap(), onStage);
     expect(feeds.map(refusalOf)).toEqual([

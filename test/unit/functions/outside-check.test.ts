@@ -75,7 +75,7 @@ describe('the check from outside', () => {
     expect(await checked(answers, secret)).toContain(said);
   });
 
-  it('visits a region with each kind of household in turn, for so long that an empty list fails three times running', async () => {
+  it('visits each region with each kind of household in turn, long enough for an empty list to fail three times running', async () => {
     let seen: string[] = [];
     const { url: baseUrl, close } = await startServer((request, response) => {
       const [path = '', query = ''] = request.url?.split('?') ?? [];

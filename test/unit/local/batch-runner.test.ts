@@ -74,7 +74,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const invoked = (name: string) => invocations.filter((one) => one.name === name);
 
 describe('the runner of batches', () => {
-  it('cuts, runs each range, and finishes, once for a name', async () => {
+  it('cuts, runs each range and finishes, once for each name', async () => {
     const { executionArn } = await start();
     expect(executionArn).toBe('arn:aws:states:eu-west-2:000000000000:execution:batches:b1');
     await until(() => invoked('batch-finish').length > 0);
@@ -144,7 +144,7 @@ describe('the runner of batches', () => {
     expect(errors).toEqual([]);
   });
 
-  it('runs a step again that failed, and then says that the batch failed', async () => {
+  it('repeats a failed step, and finally reports that the batch failed', async () => {
     act = async ({ name }) =>
       name === 'batch-part' ? { kind: 'failed', errorMessage: 'no reason' } : undefined;
     await start();

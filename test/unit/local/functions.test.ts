@@ -78,7 +78,7 @@ describe('a local function', () => {
     expect(await probe({ large: 6 * 1024 * 1024 - 2 })).toMatchObject({ kind: 'response' });
   });
 
-  it("has Lambda's stack, which other threads of Node exceed four times", async () => {
+  it('has a stack of the size that Lambda gives, a quarter of that of other Node threads', async () => {
     start();
     expect(await probe({ recursion: 4_000 })).toEqual({ kind: 'response', payload: 4_000 });
     expect(await probe({ recursion: 25_000 })).toMatchObject({
@@ -87,7 +87,7 @@ describe('a local function', () => {
     });
   });
 
-  it('loses no line when it ends its process, and gets a new thread for the next event', async () => {
+  it('loses no log line when it ends its process, and gets a new thread for the next event', async () => {
     start();
     await probe();
     expect(await probe({ log: 'before its end', exit: true })).toMatchObject({ kind: 'failed' });

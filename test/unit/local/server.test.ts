@@ -129,7 +129,7 @@ describe('a request that HTTP does not allow', () => {
   });
 });
 
-describe('a connection that stops', () => {
+describe('a connection that falls silent', () => {
   const body = (path: string, text: string) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n${text}`;
 

@@ -128,7 +128,7 @@ describe('the sources of a local service', () => {
     expect(await suppliersThere()).toEqual(['supplier-0', 'supplier-1']);
   });
 
-  it('over HTTP are read at every start, and keep what they have while they are out of reach', async () => {
+  it('over HTTP are read at every start, and keep their content while they are out of reach', async () => {
     let status = 200;
     const server = await startServer((_, response) =>
       response.writeHead(status).end(feed(0, '2026-11-20T00:00:00Z')),

@@ -37,7 +37,7 @@ describe('the embedded DynamoDB', () => {
     await dynamodb.close();
   });
 
-  it('outlives a client that hangs up in the middle of a request', async () => {
+  it('survives a client that hangs up in the middle of a request', async () => {
     const dynamodb = await startDynamodb(folder);
     const { url } = dynamodb;
     const { hostname, port } = new URL(url);

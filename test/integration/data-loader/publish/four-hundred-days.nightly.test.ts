@@ -31,7 +31,7 @@ async function chargesIn(edition: PricedEdition): Promise<readonly number[]> {
   return offers.map(({ electricity }) => Number(electricity?.chargeMicropencePerDay) / 1e6);
 }
 
-it('of four editions a day for 400 days, the first is replayed, and that of day 90 is gone back to', async () => {
+it('after four editions a day for 400 days, the first can be replayed, and that of 90 days ago can be restored', async () => {
   const clock = createHandClock();
   const today = () => londonDay(clock.nowMs());
   const store = createMemoryMarketStore(clock);

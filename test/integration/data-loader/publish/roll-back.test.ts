@@ -73,7 +73,7 @@ describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
     expect(await loadedOf(store)).toEqual({ a: '05', b: '01', new: '05' });
   });
 
-  it('still refuses the newest content when it goes only half the way forward', async () => {
+  it('still refuses the newest content when it goes forward only halfway', async () => {
     const store = await makeStore();
     const oldest = await publish(store, of('a', 1));
     const middle = await publish(store, of('a', 3));
@@ -96,7 +96,7 @@ describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
   });
 
   it.each(['before', 'after'] as const)(
-    'happens as a whole or not at all if killed %s the write of the pointer',
+    'happens completely or not at all if killed %s the write of the pointer',
     async (when) => {
       const store = await makeStore();
       const first = await publish(store, of('a', 1), of('b', 1));

@@ -80,7 +80,7 @@ describe('the issuer', () => {
     },
   );
 
-  it('that is not there at a cold start causes an error, and is not asked again for a second', async () => {
+  it('that is out of reach at a cold start causes an error, and is not asked again for a second', async () => {
     const ask = fixture.started({ clock });
     await fixture.keySet().close();
     await isOutOfReach(ask, await bearer());

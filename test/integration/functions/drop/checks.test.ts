@@ -217,7 +217,7 @@ describe('the checks of a handover', () => {
     ['not-given', 'smart', undefined],
     ['not-given', 'smart', {}],
   ])(
-    'say that requirements are %s for the plan %s and the household %j',
+    'report that requirements are %s for the plan %s and the household %j',
     async (requirements, plan_key, household) => {
       const body = dualFuel({ ...USAGE, household, selected_plan: selectedPlan({ plan_key }) });
       expect(await checksOf(body)).toMatchObject({ requirements });
@@ -247,7 +247,7 @@ describe('the checks of a handover', () => {
   it.each([
     ['bolt', 'waiting'],
     ['cold', 'fixed'],
-  ])('see that a switch cannot be fulfilled: %s %s', async (supplier_key, plan_key) => {
+  ])('report that a switch cannot be fulfilled: %s %s', async (supplier_key, plan_key) => {
     const selected_plan = selectedPlan({ supplier_key, plan_key });
     expect(await checksOf(dualFuel({ selected_plan }))).toMatchObject({ fulfillable: false });
   });

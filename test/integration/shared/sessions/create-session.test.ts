@@ -111,7 +111,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
       });
     });
 
-    it('never responds with a session of somebody else', async () => {
+    it("never responds with another caller's session", async () => {
       await store.createSession(makeSession({ id: 'session-x', clientId: 'client-b' }));
       const prepare = async () => ({ session: makeSession({ id: 'session-x' }), response: '' });
       await expect(createSession(store, handOver({ key: null, prepare }))).rejects.toThrow(
@@ -284,7 +284,7 @@ describe('the hash of a body', () => {
     ));
 });
 
-it('the name of a key differs for each partner and key, and shows neither', () => {
+it('the stored name of a key differs for each partner and key, and reveals neither', () => {
   expect(keyName('client-a', 'k')).toBe(keyName('client-a', 'k'));
   expect(keyName('client-a', 'k')).not.toBe(keyName('client-b', 'k'));
   expect(keyName('client-a', 'k')).not.toBe(keyName('client-ak', ''));

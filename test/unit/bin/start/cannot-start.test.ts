@@ -49,7 +49,7 @@ it.each([
   ['connect ENETUNREACH 127.0.0.1:45673', 'EOTHER', /no address 127\.0\.0\.1/],
   ['IO error: /x/data/000005.log: No space left on device', 'LEVEL_IO_ERROR', /disk is full/],
   ['ENOSPC: no space left on device, write', 'ENOSPC', /disk is full/],
-])('an error that a start meets later has its advice too: %s', (words, code, advice) => {
+])('an error later in the start gets advice too: %s', (words, code, advice) => {
   const error = Object.assign(new Error(words), { code });
   expect(explained(new Error('a request failed', { cause: error }), folder)).toMatchObject({
     name: 'CannotStart',
@@ -57,12 +57,12 @@ it.each([
   });
 });
 
-it('a fault of the service stays what it is', () => {
+it("an error that is not the machine's is left unchanged", () => {
   const fault = new Error('listen EACCES: permission denied 0.0.0.0:80');
   expect(explained(fault, folder)).toBe(fault);
 });
 
-it('an error that has its advice keeps it', () => {
+it('an error that already has advice keeps it', () => {
   const inUse = Object.assign(new Error('IO error: lock'), { code: 'LEVEL_LOCKED' });
   const advised = folderError(new DatabaseNotOpened(inUse), folder);
   expect(explained(advised, folder)).toBe(advised);

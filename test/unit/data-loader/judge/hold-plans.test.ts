@@ -279,7 +279,7 @@ describe('a plan is put on hold on a stage', () => {
     });
   });
 
-  it('although another reader reads it, which is no news', async () => {
+  it('even if a newer reader reads it, because the sender changed nothing', async () => {
     const market = await stage();
     const halved = feedWith(HALF);
     expect(await loadOn(market, halved, [], 0)).toMatchObject({ heldPlans: 1 });

@@ -68,7 +68,7 @@ async function stepsOf(store: MarketStore, planKey: string, day = TODAY) {
   return present(offer.courses.electricity).map(({ firstDay, isAssumed }) => [firstDay, isAssumed]);
 }
 
-it('a price without a guarantee is assumed to move with the cap once its source stops', async () => {
+it("a price without a guarantee is assumed to move with the cap after its source's last price", async () => {
   const { store, loader } = await start();
   expect(await stepsOf(store, 'variable')).toEqual([[0, true]]);
   expect(await stepsOf(store, 'variable', '2026-06-20')).toEqual([
@@ -83,7 +83,7 @@ it('a price without a guarantee is assumed to move with the cap once its source 
   expect(await stepsOf(store, 'variable')).toEqual([[0, false]]);
 });
 
-it('a price of an edition that an earlier release wrote moves from its own first day', async () => {
+it('a price in an edition of an earlier release moves with the cap from its own first day', async () => {
   const { store, findAgain } = await start();
   await findAgain(SUMMER);
   expect(await stepsOf(store, 'variable')).toEqual([[0, false]]);

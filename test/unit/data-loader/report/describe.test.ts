@@ -18,7 +18,7 @@ const REPORT: FeedReport = {
   removed: { count: 0, first: [] },
 };
 
-it('the words for a load sum it up in a line, and name each faulty unit by its number or its product', () => {
+it('the text about a load sums it up in a line, and names each faulty unit by its number or its product', () => {
   const first = [
     { line: 7, key: 'acme/fixed', reason: 'name is missing' },
     { line: 'product FIX-12M, region 12', key: null, reason: 'has no price' },
@@ -35,7 +35,7 @@ it('the words for a load sum it up in a line, and name each faulty unit by its n
   ]);
 });
 
-it('the words for a load name the first ten plans that were on sale and have gone', () => {
+it('the text about a load names the first ten plans that were on sale and have gone', () => {
   const vanished = Array.from({ length: 12 }, (_, index) => `acme/plan-${index}`);
   const [summary, ...lines] = describeReport({ ...REPORT, unread: 0, vanished });
   expect(summary).toContain('2,330 read, 12 no longer on sale, 1.3 s');
@@ -46,7 +46,7 @@ it('the words for a load name the first ten plans that were on sale and have gon
   ]);
 });
 
-it('the words for a load name plans that follow nothing, and why', () => {
+it('the text about a load names plans that follow nothing, and why', () => {
   const reason = 'source price-cap is not loaded';
   const followingNothing = [{ plan: 'acme/tracker', reason }];
   expect(describeReport({ ...REPORT, unread: 0, followingNothing })).toEqual([
@@ -55,7 +55,7 @@ it('the words for a load name plans that follow nothing, and why', () => {
   ]);
 });
 
-it('the words for a load have control and bidirectional characters escaped, whoever sent them', () => {
+it('the text about a load escapes control and bidirectional characters, whoever sent them', () => {
   const first = [{ line: 1, key: null, reason: 'not "\u009b2J\u202eevil\u2028\u0007"' }];
   expect(describeReport({ ...REPORT, feed: 'a\u001b[31m', errors: { count: 1, first } })).toEqual([
     expect.stringMatching(/^a\\u001b\[31m: loaded/),

@@ -213,7 +213,7 @@ describe('the limits of a response', () => {
     for (const drip of drips) clearInterval(drip);
   });
 
-  it('end a silence before the response, after four tries', async () => {
+  it('end four tries without a response', async () => {
     const readBefore = async ({ origin, http, waitsMs }: Served) => {
       expect(await reason(read(http, origin))).toBe('the server sent nothing for too long');
       expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
@@ -221,7 +221,7 @@ describe('the limits of a response', () => {
     await serve(() => undefined, readBefore, { limits: { idleMs: 50 } });
   });
 
-  it('end a silence within the response at once', async () => {
+  it('end a response that falls silent, without another try', async () => {
     const timers = import.meta.jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     const readWithin = async ({ origin, http, waitsMs }: Served) => {
       const body = text((await http.get(origin)).chunks);
@@ -235,7 +235,7 @@ describe('the limits of a response', () => {
     timers.useRealTimers();
   });
 
-  it('detect half a body', async () => {
+  it('detect an incomplete body', async () => {
     const listener: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
     };
@@ -321,7 +321,7 @@ describe('where an HTTP client goes', () => {
     }
   });
 
-  it('is looked up once for each connection, so that a name that changes is noticed', async () => {
+  it('is resolved once for each connection, so that a changed name is noticed', async () => {
     const answers = ['127.0.0.1', '10.0.0.1'];
     const lookup = async () => [{ address: answers.shift() ?? '', family: 4 }];
     const alone: RequestListener = (_request, response) =>

@@ -194,7 +194,7 @@ describe('rule 1: the fuel, by the current supply', () => {
     }
   });
 
-  it('is not checked for a wrong fuel, but gas alone cannot switch to any plan', () => {
+  it('is not checked for a wrong fuel, but a household with only gas cannot switch to any plan', () => {
     const wrong = '!selected_plan.fuel=coal';
     expect(errors(electricityAlone(selecting('coal')))).toBe(wrong);
     expect(errors(gasAlone(selecting('coal')))).toBe(`${wrong} fuel:selected_plan.fuel=coal`);
@@ -230,7 +230,7 @@ describe('rule 2: the payment method', () => {
     }
   });
 
-  it('is not checked if the answer depends on a wrong value', () => {
+  it('is not checked if it depends on a wrong value', () => {
     const wrong = dualFuel({ dual_fuel: currentPlan({ payment_method: 'cash' }) });
     expect(errors({ ...wrong, ...selecting('dual_fuel', 'prepayment') })).toBe(
       '!dual_fuel.payment_method=cash',

@@ -37,7 +37,7 @@ it('ten batches may await their upload, and those of two hours ago no longer cou
   expect(deleted.awaiting).toHaveLength(9);
 });
 
-it('one batch runs at a time, and a claim without an execution lapses after five minutes', () => {
+it('one batch runs at a time, and a claim without an execution expires after five minutes', () => {
   const claim = claimed(claimRun(NO_CLAIM, request('first')));
   const second = request('second', { lines: 400, nowMs: NOW + 5 * MINUTE });
   expect(claimRun(claim, { ...second, nowMs: second.nowMs - 1 })).toBe('batch-running');

@@ -287,7 +287,7 @@ describe('a function that takes JSON', () => {
     [nested(21), 400, 'The body is nested too deeply. At most 20 levels are accepted.'],
     [`"${'x'.repeat(65_535)}"`, 413, 'The body is too large. At most 64 KB are accepted.'],
     [`{"a":"${'é'.repeat(33_000)}"}`, 413, 'The body is too large. At most 64 KB are accepted.'],
-  ])('refuses another body, and repeats nothing of it: %#', async (sent, expected, message) => {
+  ])('refuses a malformed body, and repeats nothing of it: %#', async (sent, expected, message) => {
     const { status, body, log } = await json(sent);
     const code = expected === 413 ? 'payload-too-large' : 'invalid-json';
     expect([status, body.errors]).toEqual([expected, [{ code, message, parameters: {} }]]);

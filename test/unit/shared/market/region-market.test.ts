@@ -47,7 +47,7 @@ describe('the plan that follows', () => {
     return [rollover.electricity?.planKey, rollover.gas?.planKey];
   }
 
-  it('is one on sale, or else one with a price in force, or else any', async () => {
+  it('is one on sale, else one with a price in force, else any', async () => {
     const ended = [svt('a-ended'), sold('a-ended', ENDED)];
     const ahead = [svt('b-ahead'), sold('b-ahead', AHEAD)];
     const inForce = [svt('c-in-force', CLOSED), sold('c-in-force')];

@@ -130,7 +130,7 @@ describe('a token', () => {
   });
 });
 
-describe('a request that is not understood', () => {
+describe('a malformed token request', () => {
   const NOT_OBJECT = 'The body is not a JSON object.';
   const HEADER = 'The Authorization header is not HTTP Basic with a client id and a secret.';
 
@@ -211,7 +211,7 @@ describe('a request that is not understood', () => {
   );
 });
 
-describe('a client that does not prove itself', () => {
+describe('a client that fails to authenticate', () => {
   it.each([
     ['a wrong secret', { client_secret: 'wrong' }],
     ['an unknown client', { client_id: 'nobody' }],
@@ -236,7 +236,7 @@ describe('a client that does not prove itself', () => {
     },
   );
 
-  it('may be the demo partner, which proves itself to a local service only', async () => {
+  it('may be the demo partner, which only a local service accepts', async () => {
     expect(await granted(json({ ...GOOD, client_id: 'demopartner' }), { local: true })).toEqual(
       expect.any(String),
     );

@@ -97,7 +97,7 @@ describe('rotating', () => {
     expect([audited(revoked), revoked.version]).toEqual([['secret 2 made', 'secret 1 revoked'], 3]);
   });
 
-  it('may end the old secret at a time, but never puts off an end that was given before', () => {
+  it('may end the old secret at a given time, but never postpones an earlier end', () => {
     const first = rotated(acme(), NOW + DAY);
     expect(audited(first)).toEqual(['secret 2 made, secret 1 ends at 2026-11-22T12:00:00.000Z']);
     const only = revokeSecret(first, 2, NOW);
@@ -121,7 +121,7 @@ describe('rotating', () => {
     ]);
   });
 
-  it('is refused with what to do if it makes no sense', () => {
+  it('is refused with advice if it makes no sense', () => {
     const partner = acme();
     const two = rotated(partner, NOW + DAY);
     const revoke = `revoke one first, for example revoke-secret ${partner.clientId} 1`;

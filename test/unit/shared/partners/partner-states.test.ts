@@ -29,7 +29,7 @@ describe("partners' states", () => {
     expect(readIds).toEqual(['acme', 'nobody', 'acme']);
   });
 
-  it('refuse a disabled partner within a minute, the 30 seconds of the gateway included, though the store is down', async () => {
+  it("refuse a disabled partner within a minute, including the gateway's 30 seconds, even if the store is down", async () => {
     const { world, read } = start();
     await read('acme');
     Object.assign(world, { isDown: true, disabled: true, now: 27 });

@@ -19,7 +19,7 @@ describe('any text as a token', () => {
     .record({ alg, kid: fc.jsonValue(), typ: fc.jsonValue() }, { requiredKeys: [] })
     .map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'));
 
-  it('is refused, and never taken for keys that are out of reach', async () => {
+  it('is refused, and never mistaken for keys that are out of reach', async () => {
     const token = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.tuple(header, encoded, fc.base64String()).map((parts) => parts.join('.')),

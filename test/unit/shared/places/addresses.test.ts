@@ -88,7 +88,7 @@ describe('matching an address', () => {
     expect(matchAddress(ALL, query)).toEqual(expected);
   });
 
-  it('tells a postcode without addresses from a building that is not among them', () => {
+  it('distinguishes a postcode without addresses from a building that is not listed', () => {
     expect(matchAddress([], { buildingNumber: '16' })).toEqual({ kind: 'none-loaded' });
   });
 

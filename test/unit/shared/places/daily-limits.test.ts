@@ -23,7 +23,7 @@ function guard(change: Partial<DailyCounts> = {}) {
 }
 
 describe('guesses of addresses', () => {
-  it('are counted, and beyond the limit a home that is there looks like one that is not', async () => {
+  it('are counted, and beyond the limit an existing home looks like one that does not exist', async () => {
     const { mayLearn, guess } = guard();
     expect([await guess(), await guess(), await mayLearn(acme, false)]).toEqual([true, true, true]);
     expect([await guess(), await guess(), await mayLearn(acme, false)]).toEqual([

@@ -48,7 +48,7 @@ describe('decimals to millionths', () => {
     expect(exactMicroFromDecimal(value)).toBeNull();
   });
 
-  it('tells a decimal that would have to be rounded from one that would not', () => {
+  it('accepts only decimals that need no rounding', () => {
     for (const value of ['0.1234567', '-0.0000001', 1e-7])
       expect(exactMicroFromDecimal(value)).toBeNull();
     expect(exactMicroFromDecimal('0.1234560000')).toBe(123_456n);

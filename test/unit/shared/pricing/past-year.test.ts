@@ -20,7 +20,7 @@ function rates(dear: readonly number[]): PastYearRates {
 const EVEN = { parts: Array<bigint>(2 * HALF_HOURS).fill(1n), whole: 96n };
 
 describe('the mean rate of a household', () => {
-  it('weighs each half hour by what is used then', () => {
+  it('weighs each half hour by the usage in it', () => {
     const usage = fuelUsage(2_500_000_000n, null, { profile: EVEN, carMicroKwh: 0n });
     // 6 of 48 half hours at 40 p, and 42 at 10 p
     expect(pastYearRate(rates([32, 33, 34, 35, 36, 37]), usage)).toBe(13_750_000n);

@@ -80,7 +80,7 @@ describe('the periods of a year', () => {
     ]);
   });
 
-  it('continue if a plan follows itself, and leave out stays of 0 days', () => {
+  it('continue if a plan rolls over to itself, and leave out stays of 0 days', () => {
     expect(shown([stay(0, 0, { on: NEXT }), stay(0, 90), stay(90, 365)])).toEqual([
       ['plan', 'cheap', 'known', 0, 365],
     ]);

@@ -50,7 +50,7 @@ describe('a cached value', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('stays the old one if a read fails, which is reported, until it is read again after a second', async () => {
+  it('remains the old one if a read fails, which is reported, and is read again after a second', async () => {
     const { state, failures, readAt } = start();
     await readAt(0);
     state.failing = true;
@@ -69,7 +69,7 @@ describe('a cached value', () => {
     expect(failures).toEqual([]);
   });
 
-  it('is the old one for a caller whose read does not end, and the new one once it has ended', async () => {
+  it('is the old one for a caller whose read hangs, and the new one once the read has ended', async () => {
     const { state, current, release, readAt } = start();
     await readAt(0);
     state.now = 5_000;

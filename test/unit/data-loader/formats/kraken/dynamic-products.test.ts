@@ -89,7 +89,7 @@ describe('a half-hourly product', () => {
     );
   });
 
-  it('is a variable plan that is no standard one and requires a smart meter', () => {
+  it('is a variable plan but not a standard one, and requires a smart meter', () => {
     expect(morning.plans.items).toMatchObject([
       {
         standardVariable: false,

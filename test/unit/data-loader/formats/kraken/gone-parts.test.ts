@@ -135,7 +135,7 @@ describe('a part that is gone', () => {
     },
   );
 
-  it('is a plan whose windows a clock change tears, too', async () => {
+  it('may be a plan whose windows a clock change splits', async () => {
     const market = apiMarket();
     await market.load(DAY);
     const [before, next] = [await market.households(DAY), addDays(DAY, 1)];
@@ -151,7 +151,7 @@ describe('a part that is gone', () => {
     }
   });
 
-  it('that is a fuel of every region leaves the other fuel on sale', async () => {
+  it('leaves the other fuel on sale if it is a fuel of every region', async () => {
     const market = apiMarket();
     await market.load(DAY);
     const report = await market.load(addDays(DAY, 1), new Map([[`FIX ${GAS}`, 'empty']]));
@@ -182,7 +182,7 @@ describe('a part that is gone', () => {
     ).toBe(true);
   });
 
-  it('that began today stays listed until tomorrow', async () => {
+  it('stays listed until tomorrow if it began today', async () => {
     const market = apiMarket();
     const name = `night electricity ${DEBIT} standard in region 12`;
     await market.load(DAY);
@@ -194,7 +194,7 @@ describe('a part that is gone', () => {
     expect([await shown(DAY), await shown(addDays(DAY, 1))]).toEqual([true, false]);
   });
 
-  it('goes after five years, by name, and so does a product', async () => {
+  it('is deleted and named after five years, and so is a product', async () => {
     const market = apiMarket();
     const faults: Faults = new Map([
       [`FIX ${GAS} _A`, 'empty'],
@@ -217,7 +217,7 @@ describe('a part that is gone', () => {
     expect(names).not.toContain(`fix gas ${DEBIT} in region 10`);
   });
 
-  it('counts on neither side when the source shrinks: losing most parts is refused', async () => {
+  it('does not count when the shrink rule compares a source with what is loaded, unless most parts are lost', async () => {
     const market = apiMarket();
     await market.load(DAY);
     const most: Faults = new Map([
