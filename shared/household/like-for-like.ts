@@ -71,22 +71,23 @@ export function likeForLikes(
   { supply, basis, homeBasis, has }: Baseline,
 ): LikeForLikes {
   const planAfter = rolloversOf({ market, basis: homeBasis, has });
-  const fuelYear = (fuel: SingleFuel, offer: MarketOffer, time: OnPlan): FuelYear => {
-    const stays = staysOn({ fuel, offer, ...time }, planAfter, market.day);
-    return { fuel, periods: periodsOf(stays), priceChanges: priceChanges(stays) };
+  const fuelYear = (taken: TakenPlan): FuelYear => {
+    const stays = staysOn(taken, planAfter, market.day);
+    return { fuel: taken.fuel, periods: periodsOf(stays), priceChanges: priceChanges(stays) };
   };
-  const takenFrom = (offer: MarketOffer, { day, firstDay }: YearDay): readonly FuelYear[] => {
-    const end = endOf(firstDay === 0 ? offer.endsOn : endIfTaken(offer, day), market.day);
-    return pricesOf(offer).map(({ fuel }) => fuelYear(fuel, offer, { firstDay, ...end }));
-  };
-  const fuelsNow = supply.map(({ fuel, offer, endDate: endsOn }) =>
-    fuelYear(fuel, offer, { firstDay: 0, ...endOf(endsOn, market.day) }),
-  );
   const yearOf = (fuels: readonly FuelYear[]): LikeForLikeYear => ({
     totalPence: yearPence(fuels, basis),
     fuels,
   });
-  const staying = yearOf(fuelsNow);
+  const staying = yearOf(
+    supply.map(({ fuel, offer, endDate: endsOn }) =>
+      fuelYear({ fuel, offer, firstDay: 0, endsOn }),
+    ),
+  );
+  const takenFrom = (offer: MarketOffer, { day, firstDay }: YearDay): readonly FuelYear[] => {
+    const endsOn = firstDay === 0 ? offer.endsOn : endIfTaken(offer, day);
+    return pricesOf(offer).map(({ fuel }) => fuelYear({ fuel, offer, firstDay, endsOn }));
+  };
   const now = { day: market.day, firstDay: 0 };
   const feesPence = exitFeesDuePence(supply, market.day);
   return {
@@ -140,13 +141,13 @@ function rolloverAfter({ market, basis, has }: HomeThere, offer: MarketOffer, da
   return market.rollover(offer, cost, movedHome(basis, has));
 }
 
-/** The end of a plan, and how many of the 365 days from today lie before it. */
-type PlanEnd = { readonly endsOn: string | null; readonly daysOnPlan: number };
-
-/** The time on a plan, from one of the 365 days on. */
-type OnPlan = PlanEnd & { readonly firstDay: number };
-
-type TakenPlan = OnPlan & { readonly fuel: SingleFuel; readonly offer: MarketOffer };
+/** A fuel's plan from one of the 365 days on, and the day on which it ends. */
+type TakenPlan = {
+  readonly fuel: SingleFuel;
+  readonly offer: MarketOffer;
+  readonly firstDay: number;
+  readonly endsOn: string | null;
+};
 
 /** Returns the days up to the plan's end, and those on the plan that follows. */
 function staysOn(
@@ -154,42 +155,39 @@ function staysOn(
   planAfter: PlanAfter,
   today: string,
 ): readonly Stay<MarketOffer>[] {
-  const { fuel, offer, firstDay, daysOnPlan } = taken;
-  const endDay = Math.max(firstDay, daysOnPlan);
-  const own = stayOn(taken, endDay);
+  const { fuel, offer, firstDay, endsOn } = taken;
+  const endDay = Math.max(firstDay, daysUntil(endsOn, today));
+  const own = stayOn(taken, endDay, today);
   if (endDay === YEAR_DAYS) return [own];
   const following = planAfter(offer, endDay)[fuel];
   const next =
     following === undefined || following === offer
       ? taken
-      : { fuel, offer: following, ...endOfFollowing(following, today, endDay) };
-  return [own, stayOn({ ...next, firstDay: endDay }, YEAR_DAYS)];
+      : { fuel, offer: following, endsOn: endOfFollowing(following, addDays(today, endDay)) };
+  return [own, stayOn({ ...next, firstDay: endDay }, YEAR_DAYS, today)];
 }
 
 function stayOn(
-  { fuel, offer, firstDay, endsOn, daysOnPlan }: TakenPlan,
+  { fuel, offer, firstDay, endsOn }: TakenPlan,
   endDay: number,
+  today: string,
 ): Stay<MarketOffer> {
+  const isGuaranteed = offer.tariffType === 'fixed' && endsOn !== null;
   return {
     on: offer,
     course: courseOf(offer, fuel),
     span: { firstDay, days: endDay - firstDay },
-    guaranteedUntil: offer.tariffType === 'fixed' && endsOn !== null ? daysOnPlan : 0,
+    guaranteedUntil: isGuaranteed ? daysUntil(endsOn, today) : 0,
   };
 }
 
 /** Only a fixed plan promises its price until its end. */
-function endOfFollowing(offer: MarketOffer, today: string, day: number): PlanEnd {
-  const isFixed = offer.tariffType === 'fixed';
-  return endOf(isFixed ? endIfTaken(offer, addDays(today, day)) : null, today);
+function endOfFollowing(offer: MarketOffer, takenOn: string): string | null {
+  return offer.tariffType === 'fixed' ? endIfTaken(offer, takenOn) : null;
 }
 
-function endIfTaken({ plan }: MarketOffer, day: string): string | null {
-  return planEnd(termsOf(plan), day);
-}
-
-function endOf(endsOn: string | null, today: string): PlanEnd {
-  return { endsOn, daysOnPlan: daysUntil(endsOn, today) };
+function endIfTaken({ plan }: MarketOffer, takenOn: string): string | null {
+  return planEnd(termsOf(plan), takenOn);
 }
 
 function courseOf(offer: MarketOffer, fuel: SingleFuel): PriceCourse {

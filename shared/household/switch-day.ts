@@ -31,63 +31,78 @@ export type SwitchDay = {
 
 /** Returns a function that finds the best day to take a plan, if it is still sold then. */
 export function switchDays(
-  { staying, takenFrom }: LikeForLikes,
+  years: LikeForLikes,
   { supply, basis }: Baseline,
   today: string,
 ): (likeForLike: LikeForLike) => SwitchDay {
-  const ends = endsOf(supply);
+  const leaver = { years, supply, basis, today };
+  const ownDays = [...endsOf(supply), ...changesOf(years.staying.fuels)];
   const lastDay = addDays(today, YEAR_DAYS - 1);
-  const changesNow = staying.fuels.flatMap(({ priceChanges }) => priceChanges);
   // Items share days: staying until one costs the same for each of them, and so does leaving on it.
   const leavingDays = new Map<string, LeavingDay>();
   const leavingOn = (day: string): LeavingDay => {
-    const leaving = leavingDays.get(day) ?? leavingDay(day);
+    const leaving = leavingDays.get(day) ?? leavingDay(day, leaver);
     leavingDays.set(day, leaving);
     return leaving;
   };
-  const leavingDay = (day: string): LeavingDay => {
-    const firstDay = daysBetween(today, day);
-    return {
-      day,
-      firstDay,
-      stays: new Map(staying.fuels.map((year) => [year.fuel, stayUntil(year, firstDay, basis)])),
-      exitFeesPence: exitFeesDuePence(supply, day),
-    };
-  };
-  const switchOn = (offer: MarketOffer, day: string): SwitchDay => {
-    const leaving = leavingOn(day);
-    const { stays, exitFeesPence } = leaving;
-    const fuels = takenFrom(offer, leaving).map((after) =>
-      switchedYear(stays.get(after.fuel), after, basis),
-    );
-    const totalPence = fuels.reduce((sum, { pence }) => sum + pence, 0);
-    const savingPence = staying.totalPence - totalPence - exitFeesPence;
-    return { day, totalPence, exitFeesPence, savingPence, fuels };
-  };
-  return ({ offer, supplied, year, savingPence, savingAfterFeesPence }) => {
-    const now = {
-      day: today,
-      totalPence: year.totalPence,
-      exitFeesPence: savingPence - savingAfterFeesPence,
-      savingPence: savingAfterFeesPence,
-      fuels: year.fuels,
-    };
+  return (item) => {
+    const { offer, supplied, year } = item;
+    const now = switchToday(item, today);
     if (supplied !== undefined) return now;
-    const changes = year.fuels.flatMap(({ priceChanges }) => priceChanges);
-    const days = new Set([...ends, ...changesNow, ...changes]);
-    const later = [...days]
+    const later = [...new Set([...ownDays, ...changesOf(year.fuels)])]
       .filter((day) => day > today && day <= lastDay && canBeTakenOn(day, offer))
       .toSorted()
-      .map((day) => switchOn(offer, day));
+      .map((day) => switchOn(offer, leavingOn(day), leaver));
     return whenToSwitch(now, later);
   };
 }
+
+/** The household that may leave its plans. */
+type Leaver = Pick<Baseline, 'supply' | 'basis'> & {
+  readonly years: LikeForLikes;
+  readonly today: string;
+};
 
 /** A day on which the household may leave its plans. */
 type LeavingDay = YearDay & {
   readonly stays: ReadonlyMap<SingleFuel, Stayed>;
   readonly exitFeesPence: number;
 };
+
+function leavingDay(day: string, { years, supply, basis, today }: Leaver): LeavingDay {
+  const firstDay = daysBetween(today, day);
+  return {
+    day,
+    firstDay,
+    stays: new Map(
+      years.staying.fuels.map((year) => [year.fuel, stayUntil(year, firstDay, basis)]),
+    ),
+    exitFeesPence: exitFeesDuePence(supply, day),
+  };
+}
+
+function switchToday(
+  { year, savingPence, savingAfterFeesPence }: LikeForLike,
+  today: string,
+): SwitchDay {
+  return {
+    day: today,
+    totalPence: year.totalPence,
+    exitFeesPence: savingPence - savingAfterFeesPence,
+    savingPence: savingAfterFeesPence,
+    fuels: year.fuels,
+  };
+}
+
+function switchOn(offer: MarketOffer, leaving: LeavingDay, { years, basis }: Leaver): SwitchDay {
+  const { day, stays, exitFeesPence } = leaving;
+  const fuels = years
+    .takenFrom(offer, leaving)
+    .map((after) => switchedYear(stays.get(after.fuel), after, basis));
+  const totalPence = fuels.reduce((sum, { pence }) => sum + pence, 0);
+  const savingPence = years.staying.totalPence - totalPence - exitFeesPence;
+  return { day, totalPence, exitFeesPence, savingPence, fuels };
+}
 
 /** A fuel's days before a switch, and what they cost. */
 type Stayed = Pick<FuelYear, 'periods'> & { readonly micropence: bigint };
@@ -111,6 +126,10 @@ function switchedYear(
     ? periodsMicropence(periods, fuelBasis)
     : before.micropence + periodsMicropence(after, fuelBasis);
   return { fuel, periods, pence: wholePence(micropence) };
+}
+
+function changesOf(fuels: readonly FuelYear[]): readonly string[] {
+  return fuels.flatMap(({ priceChanges }) => priceChanges);
 }
 
 /** Lists the days on which the current plans end, or lose their exit fees. */
