@@ -59,59 +59,71 @@ export function changedKey(event: unknown): string | null {
  */
 export async function runScheduledLoad(load: ScheduledLoad, key: string | null) {
   const { logger } = load;
-  let failedSteps = 0;
-  const fail = (step: string, error: string): void => {
-    failedSteps += 1;
-    logger.error('step-failed', { step, error });
-  };
-  const attempt = async <T>(step: string, work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work();
-    } catch (error) {
-      // The message of an error may quote a file.
-      fail(step, errorName(error));
-      return undefined;
-    }
-  };
-  const market = await attempt('sources', () => loadSources(load, key));
-  const files = (await attempt('feed bucket', load.stored)) ?? [];
-  for (const file of files.filter(
-    (stored) => !isPlacesFile(stored) && (key === null || stored.key === key),
-  )) {
-    if (!load.sources.some((source) => isFileOfSource(load, source, file.key))) {
-      fail(file.input.name, 'the object belongs to no source');
-    }
-  }
+  const steps = new Steps(logger);
+  const market = await steps.attempt('sources', () => loadSources(load, key));
+  const files = (await steps.attempt('feed bucket', load.stored)) ?? [];
+  for (const { input } of strayObjects(load, files, key))
+    steps.fail(input.name, 'the object belongs to no source');
   const due = placesDue(files.filter(isPlacesFile), key);
   for (const { input } of due.unknown)
-    fail(input.name, 'the name has none of gas, electricity and economy_7');
+    steps.fail(input.name, 'the name has none of gas, electricity and economy_7');
   const places: PlacesReport[] = [];
   for (const file of due.files) {
-    const report = await attempt(file.input.name, () => loadPlacesFile(load, file));
+    const report = await steps.attempt(file.input.name, () => loadPlacesFile(load, file));
     if (report === undefined) continue;
     logReport(logger, report);
     places.push(report);
   }
-  const feeds = market?.feeds ?? [];
+  const { editionId = null, isNewEdition = false, feeds = [] } = market ?? {};
   const failed = {
     refusedSources: feeds.filter(isRefused).length,
     // A source is incomplete if a part of it could not be read.
     incompleteSources: feeds.filter((feed) => !isRefused(feed) && needsAttention(feed)).length,
     refusedFiles: places.filter(isRefused).length,
-    failedSteps,
+    failedSteps: steps.failed,
   };
-  const { editionId = null, isNewEdition = false } = market ?? {};
-  const finished = {
-    editionId,
-    isNewEdition,
-    sources: feeds.length,
-    files: places.length,
-    ...failed,
-  };
+  const loaded = { editionId, isNewEdition, sources: feeds.length, files: places.length };
+  const finished = { ...loaded, ...failed };
   logger.info('finished', finished);
   if (Object.values(failed).some((count) => count > 0))
     throw new LoadFailed(`${JSON.stringify(failed)}; see the log`);
   return finished;
+}
+
+/** Runs steps, of which one that fails does not stop the others. */
+class Steps {
+  readonly #logger: Logger;
+  failed = 0;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** Returns undefined for a step that throws. The log does not quote its message: a file may be in it. */
+  async attempt<T>(step: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.fail(step, errorName(error));
+      return undefined;
+    }
+  }
+
+  fail(step: string, error: string): void {
+    this.failed += 1;
+    this.#logger.error('step-failed', { step, error });
+  }
+}
+
+/** Lists the objects, or the one of the key, that neither a source nor places are loaded from. */
+function strayObjects(
+  load: ScheduledLoad,
+  files: readonly StoredFile[],
+  key: string | null,
+): readonly StoredFile[] {
+  return files
+    .filter((file) => !isPlacesFile(file) && (key === null || file.key === key))
+    .filter((file) => !load.sources.some((source) => isFileOfSource(load, source, file.key)));
 }
 
 /** Loads the sources that are due together; logs and measures each before places are loaded. */

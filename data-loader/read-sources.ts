@@ -64,33 +64,13 @@ async function readSource(
   const time = timeLimit(limitMs, `it was not read within ${limitMs / 1000} seconds`);
   const signal = AbortSignal.any([time.signal, end]);
   const budget = new Budget(options.limits.source, signal);
-  let progress: LoadProgress = {
-    step: 'reading',
-    name: source.reader.name,
-    unit: 'bytes',
-    done: 0,
-    total: null,
-  };
-  const onProgress = (next: LoadProgress): void => {
-    if (signal.aborted) return;
-    progress = next;
-    options.onProgress?.(progress);
-  };
+  const progress = progressOf(source.reader.name, options, signal);
   let feed: Feed | null = null;
   let outcome: Outcome = { kind: 'loaded' };
-  const read = async (): Promise<Feed> =>
-    await source.reader.read({
-      ...options,
-      onProgress,
-      signal,
-      budget,
-      loaded: options.loaded(source.source),
-      validators: (await options.validators(source)) ?? undefined,
-    });
-  onProgress(progress);
   try {
     signal.throwIfAborted();
-    feed = await untilAborted(read(), signal);
+    const reading = readFeed(source, options, { signal, budget, onProgress: progress.report });
+    feed = await untilAborted(reading, signal);
   } catch (error) {
     outcome =
       error instanceof NotModified
@@ -99,15 +79,32 @@ async function readSource(
   } finally {
     time.clear();
   }
-  options.onProgress?.({ ...progress, isOver: true });
+  progress.finish();
   const readCount = feed?.lineCount ?? budget.spent('lines');
-  return {
-    source,
-    feed,
-    outcome,
-    readCount,
-    seconds: Math.round(performance.now() - begunMs) / 1000,
+  const seconds = Math.round(performance.now() - begunMs) / 1000;
+  return { source, feed, outcome, readCount, seconds };
+}
+
+async function readFeed(
+  source: RunSource,
+  options: ReadingOptions,
+  limits: Pick<ReadOptions, 'signal' | 'budget' | 'onProgress'>,
+): Promise<Feed> {
+  const loaded = options.loaded(source.source);
+  const validators = (await options.validators(source)) ?? undefined;
+  return await source.reader.read({ ...options, ...limits, loaded, validators });
+}
+
+/** Reports the progress of a source. What is read after it was told to stop is not reported. */
+function progressOf(name: string, { onProgress }: ReadingOptions, signal: AbortSignal) {
+  let latest: LoadProgress = { step: 'reading', name, unit: 'bytes', done: 0, total: null };
+  const report = (next: LoadProgress): void => {
+    if (signal.aborted) return;
+    latest = next;
+    onProgress?.(next);
   };
+  report(latest);
+  return { report, finish: () => onProgress?.({ ...latest, isOver: true }) };
 }
 
 /** Ends the wait for a reader that ignores its signal, so that it cannot hold up the run. */

@@ -131,12 +131,8 @@ export type SourceOffer<Amount = bigint> = Offer<Amount> & {
   readonly capDay?: Day | undefined;
 };
 
-/** Makes an offer for each region of the offers. */
-export function offersByRegion(offers: readonly SourceOffer[]): readonly SourceOffer[] {
-  return offers.flatMap((offer) =>
-    offer.regions.map((region) => ({ ...offer, regions: [region] })),
-  );
-}
+/** The most offers of a plan type in a region that begin later: a year is priced by all of them. */
+export const MOST_OFFERS_AHEAD = 8;
 
 /** The electricity distribution region, from 10 on, of each of the industry's GSP groups. */
 export const REGION_OF_GSP_GROUP: ReadonlyMap<string, Region> = new Map(

@@ -9,6 +9,7 @@ import {
   halfHoursOf,
   MAX_CHARGE_MICROPENCE_PER_DAY,
   MAX_RATE_MICROPENCE_PER_KWH,
+  type PastYearRates,
   type Price,
   type Register,
   type RegisterName,
@@ -40,32 +41,13 @@ const MOST_WINDOWS = 16;
 /** Reads the price of a meter, and takes out the VAT that it includes (basis points). */
 export function tariffPrice(meter: Meter, vatBasisPoints: number) {
   const excludingVat = (micropence: bigint): bigint => withoutVat(micropence, vatBasisPoints);
-  const rate = z.object(
-    {
-      rate_pence_per_kwh: micro(0, decimalFromMicro(MAX_RATE_MICROPENCE_PER_KWH)).transform(
-        excludingVat,
-      ),
-      register:
-        meter === 'economy_7'
-          ? z.enum(['day', 'night'], 'must be day or night for economy_7')
-          : z.literal('all', 'must be all: only economy_7 has day and night').optional(),
-      band_kwh: micro(0, 1_000_000_000)
-        .refine((width) => width > 0, 'must be above 0')
-        .optional(),
-      times:
-        meter === 'standard'
-          ? z.array(WINDOW, ARRAY).min(1, 'must have at least one window').optional()
-          : absent(`for ${meter}, which has no time of use`),
-    },
-    OBJECT,
-  );
   return z
     .object(
       {
         /** The charge, within the limits of exact pricing. */
         charge_pence_per_day: micro(-MAX_CHARGE_PENCE, MAX_CHARGE_PENCE).transform(excludingVat),
         unit_rates: z
-          .array(rate, ARRAY)
+          .array(unitRate(meter, excludingVat), ARRAY)
           .min(1, 'must have at least one rate')
           .max(MOST_RATES, `must have at most ${MOST_RATES} rates`)
           .refine(
@@ -81,36 +63,28 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
       },
       OBJECT,
     )
-    .transform(
-      (
-        {
-          charge_pence_per_day: chargeMicropencePerDay,
-          unit_rates: rates = [],
-          past_year_rates: pastYear,
-          band_period: period,
-        },
-        context,
-      ): Price => {
-        const charges = { chargeMicropencePerDay };
-        if (rates.length > 0 === (pastYear !== undefined)) {
-          const message = 'must be an array, in place of past_year_rates or without it';
-          context.addIssue({ code: 'custom', path: ['unit_rates'], message });
-        }
-        if (pastYear !== undefined) return { ...charges, pastYear };
-        const fault: Fault = (path, message) =>
-          context.addIssue({ code: 'custom', path: ['unit_rates', ...path], message });
-        if (rates.every(({ times }) => times === undefined)) {
-          const names: readonly RegisterName[] = meter === 'economy_7' ? ['day', 'night'] : ['all'];
-          const registers = names.map((name) =>
-            readRegister(name, rates, PERIODS_PER_YEAR[period], fault),
-          );
-          return { ...charges, registers };
-        }
-        const timetable = readTimetable(rates, fault);
-        const ratesMicropencePerKwh = rates.map(({ rate_pence_per_kwh: micropence }) => micropence);
-        return { ...charges, timetable, ratesMicropencePerKwh };
-      },
-    );
+    .transform((read, context) => priceFrom(read, meter, context));
+}
+
+function unitRate(meter: Meter, excludingVat: (micropence: bigint) => bigint) {
+  const most = decimalFromMicro(MAX_RATE_MICROPENCE_PER_KWH);
+  return z.object(
+    {
+      rate_pence_per_kwh: micro(0, most).transform(excludingVat),
+      register:
+        meter === 'economy_7'
+          ? z.enum(['day', 'night'], 'must be day or night for economy_7')
+          : z.literal('all', 'must be all: only economy_7 has day and night').optional(),
+      band_kwh: micro(0, 1_000_000_000)
+        .refine((width) => width > 0, 'must be above 0')
+        .optional(),
+      times:
+        meter === 'standard'
+          ? z.array(WINDOW, ARRAY).min(1, 'must have at least one window').optional()
+          : absent(`for ${meter}, which has no time of use`),
+    },
+    OBJECT,
+  );
 }
 
 /** Reads the means of a dynamic tariff. Of gas there is one price a day. */
@@ -140,8 +114,44 @@ type UnitRate = {
   readonly times?: readonly TimeWindow[] | undefined;
 };
 
+/** A price of a line; money in micropence. It has unit rates or those of a past year. */
+type LinePrice = {
+  readonly charge_pence_per_day: bigint;
+  readonly unit_rates?: readonly UnitRate[] | undefined;
+  readonly past_year_rates?: PastYearRates | undefined;
+  readonly band_period: keyof typeof PERIODS_PER_YEAR;
+};
+
 /** Rejects the line because of the value at a path within the unit rates. */
 type Fault = (path: readonly (string | number)[], message: string) => void;
+
+function priceFrom(
+  {
+    charge_pence_per_day: chargeMicropencePerDay,
+    unit_rates: rates = [],
+    past_year_rates: pastYear,
+    band_period: period,
+  }: LinePrice,
+  meter: Meter,
+  context: z.RefinementCtx,
+): Price {
+  const charges = { chargeMicropencePerDay };
+  const fault: Fault = (path, message) =>
+    context.addIssue({ code: 'custom', path: ['unit_rates', ...path], message });
+  if (rates.length > 0 === (pastYear !== undefined))
+    fault([], 'must be an array, in place of past_year_rates or without it');
+  if (pastYear !== undefined) return { ...charges, pastYear };
+  if (rates.every(({ times }) => times === undefined)) {
+    const names: readonly RegisterName[] = meter === 'economy_7' ? ['day', 'night'] : ['all'];
+    const registers = names.map((name) =>
+      readRegister(name, rates, PERIODS_PER_YEAR[period], fault),
+    );
+    return { ...charges, registers };
+  }
+  const timetable = readTimetable(rates, fault);
+  const ratesMicropencePerKwh = rates.map(({ rate_pence_per_kwh: micropence }) => micropence);
+  return { ...charges, timetable, ratesMicropencePerKwh };
+}
 
 function readRegister(
   name: RegisterName,

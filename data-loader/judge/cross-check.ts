@@ -17,7 +17,13 @@ import {
   pricesOf,
 } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
-import type { Feed, Located, SourceContent, SourceOffer } from '../formats/feed.ts';
+import {
+  type Feed,
+  type Located,
+  MOST_OFFERS_AHEAD,
+  type SourceContent,
+  type SourceOffer,
+} from '../formats/feed.ts';
 import { joinErrors, LineErrors, type ReportedErrors } from '../report/line-errors.ts';
 
 /** Names the source that has each supplier and each plan (`supplier/plan`). */
@@ -209,14 +215,10 @@ function withCapDay(
   });
 }
 
-const MOST_AHEAD = 8;
 /** A response with periods shows them all, of up to three plans one after the other. */
 const MOST_RATES_AHEAD = 48;
 
-/**
- * Says why a plan type may not have one more offer that begins after the day, or returns null. A
- * year is priced by every offer that begins within it.
- */
+/** Says why a plan type may not have one more offer that begins after the day, or returns null. */
 function aheadCheck(day: Day): (offer: SourceOffer) => string | null {
   const counts = new Map<string, { readonly offers: number; readonly rates: number }>();
   return (offer) => {
@@ -227,9 +229,9 @@ function aheadCheck(day: Day): (offer: SourceOffer) => string | null {
       const before = counts.get(name) ?? { offers: 0, rates: 0 };
       return { region, name, offers: before.offers + 1, rates: before.rates + rates };
     });
-    const full = places.find((place) => place.offers > MOST_AHEAD);
+    const full = places.find((place) => place.offers > MOST_OFFERS_AHEAD);
     if (full !== undefined)
-      return `is the ninth offer ahead in region ${full.region}; at most ${MOST_AHEAD} can be priced`;
+      return `is the ninth offer ahead in region ${full.region}; at most ${MOST_OFFERS_AHEAD} can be priced`;
     const wide = places.find((place) => place.rates > MOST_RATES_AHEAD);
     if (wide !== undefined)
       return `makes ${wide.rates} unit rates of the offers ahead in region ${wide.region}; at most ${MOST_RATES_AHEAD} fit a response`;

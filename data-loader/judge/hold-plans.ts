@@ -5,7 +5,7 @@ import {
   type Offer,
   type Plan,
   planName,
-  planTypeName,
+  planTypeInRegion,
   type Region,
 } from '../../shared/market/model.ts';
 import {
@@ -55,12 +55,12 @@ export function holdImplausiblePlans(
   costs: MarketCosts,
   acceptedPlans: ReadonlySet<string>,
 ): HoldResult {
-  const lastOffers = Map.groupBy(offersByRegion(before.offers), nameOf);
+  const lastOffers = Map.groupBy(inRegions(before.offers), nameOf);
   const newOffers = Map.groupBy(content.offers, planName);
   const onHold = content.plans.flatMap((plan): readonly ReportedPlan[] => {
     const name = nameOfPlan(plan);
     if (acceptedPlans.has(name)) return [];
-    for (const offer of offersByRegion(newOffers.get(name) ?? [])) {
+    for (const offer of inRegions(newOffers.get(name) ?? [])) {
       const inMarket = (lastOffers.get(nameOf(offer)) ?? []).map((last) => last.offer);
       const reason = implausibility(plan, offer, { inMarket, costs, rules });
       if (reason !== null) return [{ plan: name, reason: `${placeOf(offer)}: ${reason}` }];
@@ -115,7 +115,7 @@ const NOTHING: SourceContent = { suppliers: [], plans: [], offers: [] };
 
 type RegionOffer = { readonly offer: SourceOffer; readonly region: Region };
 
-function offersByRegion(offers: readonly SourceOffer[]): readonly RegionOffer[] {
+function inRegions(offers: readonly SourceOffer[]): readonly RegionOffer[] {
   return offers.flatMap((offer) => offer.regions.map((region) => ({ offer, region })));
 }
 
@@ -124,7 +124,7 @@ function nameOf({ offer, region }: RegionOffer): string {
 }
 
 function placeOf({ offer, region }: RegionOffer): string {
-  return `${planTypeName(offer)} in region ${region}`;
+  return planTypeInRegion(offer, region);
 }
 
 /** Finds the median by plan type and region: of an even number of costs, the lower middle one. */
@@ -137,9 +137,7 @@ function standardVariableMedians(
     const names = new Set(
       plans.filter((plan) => plan.standardVariable && isOnSale(plan, day)).map(nameOfPlan),
     );
-    return offersByRegion(
-      offers.filter((offer) => names.has(planName(offer)) && isInForce(offer, day)),
-    );
+    return inRegions(offers.filter((offer) => names.has(planName(offer)) && isInForce(offer, day)));
   });
   const byPlace = [...Map.groupBy(onSale, placeOf)].map(([place, offersThere]) => {
     const costs = offersThere

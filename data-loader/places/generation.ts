@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Book, BookKind } from '../../shared/places/store.ts';
+import type { Book, BookKind, PlacesStore } from '../../shared/places/store.ts';
 import { HOUR_MS } from '../../shared/values/moments.ts';
 import { compareText } from '../../shared/values/texts.ts';
 import { Refused } from '../report/refusal.ts';
@@ -59,14 +59,28 @@ export async function loadGeneration(
       'another load of the same data finished first; load the file again',
     );
   // If the pointer moved within the last hour, readers may still have the generation before.
-  const before = publishedAtMs - MAX_LOAD_MS;
-  const records = (current?.publishedAtMs ?? 0) > before ? [] : await store.listGenerations();
-  for (const record of records) {
-    const isInUse = record.generation === generation || record.generation === previous;
-    if (record.kind === kind && record.startedAtMs <= before && !isInUse)
+  const startedByMs = publishedAtMs - MAX_LOAD_MS;
+  if (current === undefined || current.publishedAtMs <= startedByMs)
+    await deleteOlder(store, { kind, startedByMs, inUse: [generation, previous] });
+  return 'loaded';
+}
+
+type OldGenerations = {
+  readonly kind: BookKind;
+  /** A generation whose load began later may still be written. */
+  readonly startedByMs: number;
+  readonly inUse: readonly (string | null)[];
+};
+
+async function deleteOlder(
+  store: PlacesStore,
+  { kind, startedByMs, inUse }: OldGenerations,
+): Promise<void> {
+  for (const record of await store.listGenerations()) {
+    const isInUse = inUse.includes(record.generation);
+    if (record.kind === kind && record.startedAtMs <= startedByMs && !isInUse)
       await store.deleteGeneration(record);
   }
-  return 'loaded';
 }
 
 function digestOf(books: readonly Book[], year: number | null): string {

@@ -3,9 +3,10 @@ import {
   isInForce,
   type Plan,
   type PricePeriod,
+  planTypeInRegion,
   type Region,
 } from '../../shared/market/model.ts';
-import { cellName, createPriceCap, type PriceCap } from '../../shared/market/price-cap.ts';
+import { createPriceCap, type PriceCap } from '../../shared/market/price-cap.ts';
 import {
   divideHalfUp,
   flatPrice,
@@ -63,7 +64,7 @@ export function whyNothingFollowed(
   for (const { regions, capDay = '', ...type } of offers) {
     for (const region of regions) {
       if (!cap.quarters(type, region).some((quarter) => isInForce(quarter, capDay)))
-        return `source ${follows.source} has no cap for ${cellName(type, region)} on ${capDay}`;
+        return `source ${follows.source} has no cap for ${planTypeInRegion(type, region)} on ${capDay}`;
     }
   }
   return null;

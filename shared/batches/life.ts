@@ -1,6 +1,6 @@
 import { ApiError, errorItem, invalidParameter } from '../contract/errors.ts';
-import { type Clock, londonDay } from '../time/clock.ts';
-import { MINUTE_MS } from '../values/moments.ts';
+import { type Clock, londonDay, startOfDayMs } from '../time/clock.ts';
+import { HOUR_MS } from '../values/moments.ts';
 import {
   type BatchRecord,
   type BatchStore,
@@ -152,14 +152,12 @@ export function notUploaded(batchId: string): ApiError {
   return new ApiError([errorItem('batch-not-uploaded', message, { batch_id: batchId })]);
 }
 
-/** The day of London ends in 25 hours at most: clocks change once a day. */
+/** A day in London lasts 25 hours at most, so that many after its beginning it is the next one. */
 function tooManyLines(nowMs: number, linesPerDay: number): ApiError {
-  const today = londonDay(nowMs);
-  let endMs = nowMs - (nowMs % MINUTE_MS) + MINUTE_MS;
-  while (londonDay(endMs) === today) endMs += MINUTE_MS;
+  const tomorrow = londonDay(startOfDayMs(londonDay(nowMs)) + 25 * HOUR_MS);
   const message = `You may send ${counted(linesPerDay)} lines a day, and today's are used up. Start this batch tomorrow.`;
   return new ApiError([errorItem('too-many-requests', message)], {
-    retryAfterSeconds: Math.ceil((endMs - nowMs) / 1000),
+    retryAfterSeconds: Math.ceil((startOfDayMs(tomorrow) - nowMs) / 1000),
   });
 }
 

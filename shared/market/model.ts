@@ -169,6 +169,10 @@ export function planTypeName({ fuel, paymentMethod, electricityVariant }: PlanTy
     : `${fuel} ${paymentMethod} ${electricityVariant}`;
 }
 
+export function planTypeInRegion(type: PlanType, region: Region): string {
+  return `${planTypeName(type)} in region ${region}`;
+}
+
 export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
 
 export function planName({ supplierKey, planKey }: PlanKey): string {

@@ -6,7 +6,13 @@ import {
   type PerFuel,
   type Price,
 } from '../pricing/index.ts';
-import { type Day, type PlanType, type PricePeriod, planTypeName, type Region } from './model.ts';
+import {
+  type Day,
+  type PlanType,
+  type PricePeriod,
+  planTypeInRegion,
+  type Region,
+} from './model.ts';
 
 /** The prices that the cap allows a plan type in a quarter. */
 export type CapPrices<Amount = bigint> = PricePeriod<Amount> & {
@@ -25,21 +31,16 @@ export function createPriceCap(prices: readonly CapPrices[]): PriceCap {
   const cells = prices
     .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
     .flatMap((quarter) =>
-      quarter.regions.map((region) => ({ cell: cellName(quarter, region), quarter })),
+      quarter.regions.map((region) => ({ cell: planTypeInRegion(quarter, region), quarter })),
     );
   const byCell = Map.groupBy(cells, ({ cell }) => cell);
   const quarters = new Map(
     [...byCell].map(([cell, entries]) => [cell, entries.map(({ quarter }) => quarter)]),
   );
   return {
-    quarters: (type, region) => quarters.get(cellName(type, region)) ?? [],
+    quarters: (type, region) => quarters.get(planTypeInRegion(type, region)) ?? [],
     firstDays: new Set(prices.map(({ validFrom }) => validFrom)),
   };
-}
-
-/** Names what the cap has prices for. */
-export function cellName(type: PlanType, region: Region): string {
-  return `${planTypeName(type)} in region ${region}`;
 }
 
 /** The cap of each fuel of a plan type in a region, in a quarter. */

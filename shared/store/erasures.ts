@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../time/clock.ts';
-import { epochSecondsOf } from '../values/moments.ts';
+import { DAY_SECONDS, epochSecondsOf } from '../values/moments.ts';
 import type { Table } from './client.ts';
 import { parseItem, putItem, readPartition } from './items.ts';
 import { ERASED_PARTITION, erasedKey } from './keys.ts';
@@ -17,7 +17,6 @@ export type Erasures = {
 
 /** The longest backups live 35 days. */
 const ERASED_DAYS = 40;
-const DAY_SECONDS = 24 * 60 * 60;
 
 /** Keeps them in the LookupRecords table. */
 export function createDynamoErasures(table: Table, clock: Pick<Clock, 'nowMs'>): Erasures {

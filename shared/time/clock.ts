@@ -37,6 +37,12 @@ function dayInLondon(epochMs: number): string {
   return new Date(isSummer ? epochMs + HOUR_MS : epochMs).toISOString().slice(0, 10);
 }
 
+/** Returns the moment at which a day begins in London: 23:00 UTC of the day before in summer. */
+export function startOfDayMs(day: string): number {
+  const utcMs = Date.parse(`${day}T00:00:00Z`);
+  return londonDay(utcMs - HOUR_MS) === day ? utcMs - HOUR_MS : utcMs;
+}
+
 export function epochSeconds(clock: Pick<Clock, 'nowMs'>): number {
   return epochSecondsOf(clock.nowMs());
 }

@@ -6,11 +6,11 @@ import {
   MAX_RATE_MICROPENCE_PER_KWH,
   type PastYearRates,
 } from '../../../shared/pricing/index.ts';
-import { londonDay } from '../../../shared/time/clock.ts';
+import { londonDay, startOfDayMs } from '../../../shared/time/clock.ts';
 import { HOUR_MS, isoOfMs } from '../../../shared/values/moments.ts';
 import { compareText } from '../../../shared/values/texts.ts';
 import { type Api, Dynamic, LeftOut, ROW_PAGE, type Row, Unreadable } from './api.ts';
-import { type Charge, type ClockPeriod, repeatedDays, startOfDayMs } from './time-of-use.ts';
+import { type Charge, type ClockPeriod, repeatedDays } from './time-of-use.ts';
 
 /** The most pages of a charge: more than a year of half hours at 1,500 a page. */
 export const MAX_CHARGE_PAGES = 24;

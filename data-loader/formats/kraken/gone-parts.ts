@@ -3,11 +3,12 @@ import {
   nameOfPlan,
   type Plan,
   planName,
-  planTypeName,
+  planTypeInRegion,
 } from '../../../shared/market/model.ts';
 import { addDays } from '../../../shared/pricing/index.ts';
-import { offersByRegion, type SourceContent, type SourceOffer } from '../feed.ts';
-import { type ProductReading, planKeyOf, type RegionReason } from './product.ts';
+import type { SourceContent, SourceOffer } from '../feed.ts';
+import { type ProductReading, planKeyOf } from './product.ts';
+import type { RegionReason } from './tariffs.ts';
 
 /** A product of the list: its plan and offers, or the reason why there are none. */
 export type ProductOutcome = ProductReading & {
@@ -49,21 +50,24 @@ export function withGoneParts(
     plan === null ? [] : [keepGone({ code, plan, offers }, loadedOf(plan), day)],
   );
   const outcomeOf = new Map(outcomes.map((outcome) => [planKeyOf(outcome.code), outcome]));
+  const readKeys = new Set(read.map(({ plan }) => plan.key));
   const unread = (content?.plans ?? [])
-    .filter((plan) => plan.supplierKey === supplierKey)
-    .filter(({ key }) => !read.some(({ plan }) => plan.key === key))
+    .filter((plan) => plan.supplierKey === supplierKey && !readKeys.has(plan.key))
     .map((plan) => {
       const { code = plan.key, unread: reason = null } = outcomeOf.get(plan.key) ?? {};
-      const isOffered = plan.availableToSwitch && reason !== null;
-      return isOffered
-        ? stay({ code, plan, offers: loadedOf(plan) }, day)
-        : keepGone(
-            { code, plan: { ...plan, availableToSwitch: false }, offers: [] },
-            loadedOf(plan),
-            day,
-          );
+      const offers = loadedOf(plan);
+      if (plan.availableToSwitch && reason !== null) return stay({ code, plan, offers }, day);
+      const gone = { code, plan: { ...plan, availableToSwitch: false }, offers: [] };
+      return keepGone(gone, offers, day);
     });
   return [...read, ...unread];
+}
+
+/** Makes an offer for each region of the offers. */
+export function offersByRegion(offers: readonly SourceOffer[]): readonly SourceOffer[] {
+  return offers.flatMap((offer) =>
+    offer.regions.map((region) => ({ ...offer, regions: [region] })),
+  );
 }
 
 type Product = Pick<MarketProduct, 'code' | 'plan' | 'offers'>;
@@ -112,7 +116,7 @@ const hasBegun =
   ({ validFrom }: SourceOffer): boolean =>
     validFrom <= day;
 
-/** Names a plan type in a region: the offers are of one region each. */
+/** The offers are of one region each. */
 function partName(offer: SourceOffer): string {
-  return `${planTypeName(offer)} in region ${offer.regions[0]}`;
+  return planTypeInRegion(offer, offer.regions[0] ?? 0);
 }

@@ -6,7 +6,7 @@ import {
   type PaymentMethod,
   type Price,
 } from '../../../shared/pricing/index.ts';
-import type { SourceOffer } from '../feed.ts';
+import { MOST_OFFERS_AHEAD, type SourceOffer } from '../feed.ts';
 import type { Meter } from '../tariff-price.ts';
 import { type Charge, type Period, priceOf } from './time-of-use.ts';
 
@@ -70,11 +70,9 @@ export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly P
   return runs;
 }
 
-const MOST_AHEAD = 8;
-
 function firstAhead(runs: readonly PriceRun[], day: Day): readonly PriceRun[] {
   const begun = runs.filter(({ validFrom }) => validFrom <= day);
-  return [...begun, ...runs.slice(begun.length, begun.length + MOST_AHEAD)];
+  return [...begun, ...runs.slice(begun.length, begun.length + MOST_OFFERS_AHEAD)];
 }
 
 function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {

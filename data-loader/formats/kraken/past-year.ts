@@ -8,9 +8,10 @@ import {
   type PastYearRates,
   YEAR_DAYS,
 } from '../../../shared/pricing/index.ts';
+import { startOfDayMs } from '../../../shared/time/clock.ts';
 import { isoOfMs } from '../../../shared/values/moments.ts';
 import { LeftOut, type Row, Unreadable } from './api.ts';
-import { clockHalfHour, HALF_HOUR_MS, startOfDayMs } from './time-of-use.ts';
+import { clockHalfHour, HALF_HOUR_MS, isWeekend } from './time-of-use.ts';
 
 /**
  * The row that gives a half hour its price. A row of the method takes precedence over one of all
@@ -84,29 +85,35 @@ export class PastYear {
       const from = isoOfMs(this.#startMs + gap * HALF_HOUR_MS);
       throw new LeftOut(`has no row for some of the past year, from ${from}`);
     }
-    const weekdays = Array.from({ length: DAY_HALF_HOURS }, () => new Mean());
-    const weekends = Array.from({ length: DAY_HALF_HOURS }, () => new Mean());
-    let isDaily = true;
-    for (let day = this.#from; day < this.#to; day = addDays(day, 1)) {
-      const startMs = startOfDayMs(day);
-      const end = this.#placeOf(startOfDayMs(addDays(day, 1)));
-      const prices = [...this.#prices.subarray(this.#placeOf(startMs), end)];
-      isDaily &&= prices.every((price) => price === prices[0]);
-      const means = isWeekend(day) ? weekends : weekdays;
-      const byClock = Map.groupBy(prices.entries(), ([at]) =>
-        clockHalfHour(startMs + at * HALF_HOUR_MS),
-      );
-      for (const [halfHour, times] of byClock)
-        means[halfHour]?.add(times.map(([, price]) => price));
-    }
-    const rates = (means: readonly Mean[]) =>
-      means.slice(0, isDaily ? 1 : DAY_HALF_HOURS).map((mean) => mean.rate());
+    const days = this.#days();
+    const isDaily = days.every(({ hasOnePrice }) => hasOnePrice);
+    const { weekdays = [], weekends = [] } = Object.groupBy(days, ({ day }) =>
+      isWeekend(day) ? 'weekends' : 'weekdays',
+    );
+    const meansOf = (some: readonly PricedDay[]) =>
+      Array.from({ length: isDaily ? 1 : DAY_HALF_HOURS }, (_, halfHour) => meanOf(some, halfHour));
     return {
-      weekdays: rates(weekdays),
-      weekends: rates(weekends),
+      weekdays: meansOf(weekdays),
+      weekends: meansOf(weekends),
       from: this.#from,
       to: this.#to,
     };
+  }
+
+  #days(): readonly PricedDay[] {
+    return Array.from({ length: YEAR_DAYS }, (_, ahead) => {
+      const day = addDays(this.#from, ahead);
+      const first = this.#placeOf(startOfDayMs(day));
+      const end = this.#placeOf(startOfDayMs(addDays(day, 1)));
+      const prices = [...this.#prices.subarray(first, end)];
+      return {
+        day,
+        hasOnePrice: prices.every((price) => price === prices[0]),
+        byClock: Map.groupBy(prices, (_price, at) =>
+          clockHalfHour(this.#startMs + (first + at) * HALF_HOUR_MS),
+        ),
+      };
+    });
   }
 
   /** Counts the half hours since the year began, within the year. */
@@ -115,22 +122,21 @@ export class PastYear {
   }
 }
 
-/** The mean of a half hour over days. A day that has it twice counts once. */
-class Mean {
-  #sumOfHalves = 0n;
-  #days = 0n;
+type PricedDay = {
+  readonly day: Day;
+  readonly hasOnePrice: boolean;
+  /** The prices of each half hour of the clock, of which a day may have two, or none. */
+  readonly byClock: ReadonlyMap<number, readonly bigint[]>;
+};
 
-  add([first = 0n, second = first]: readonly bigint[]): void {
-    this.#sumOfHalves += first + second;
-    this.#days += 1n;
-  }
-
-  /** Returns micropence a kWh, rounded half up once. */
-  rate(): bigint {
-    return divideHalfUp(this.#sumOfHalves, 2n * this.#days);
-  }
-}
-
-function isWeekend(day: Day): boolean {
-  return new Date(day).getUTCDay() % 6 === 0;
+/** Returns the mean over the days that have the half hour, in micropence a kWh rounded half up. */
+function meanOf(days: readonly PricedDay[], halfHour: number): bigint {
+  const prices = days.flatMap(({ byClock }) => {
+    const [first, second = first] = byClock.get(halfHour) ?? [];
+    return first === undefined || second === undefined ? [] : [first, second];
+  });
+  return divideHalfUp(
+    prices.reduce((sum, price) => sum + price, 0n),
+    BigInt(prices.length),
+  );
 }

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { OWN_RATES_KEY } from '../../../shared/market/model.ts';
-import { londonDay } from '../../../shared/time/clock.ts';
+import { londonDay, startOfDayMs } from '../../../shared/time/clock.ts';
 import { Refused } from '../../report/refusal.ts';
 import type { HttpClient } from '../../sources/http.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
@@ -21,7 +21,6 @@ import { PastYears } from './past-years.ts';
 import { type ProductSource, planKeyOf, readProduct } from './product.ts';
 import { toFeed } from './product-feed.ts';
 import { matchesCode } from './terms.ts';
-import { startOfDayMs } from './time-of-use.ts';
 
 const REVISION = 2;
 const OWN_RATES_KEY_TAKEN = `its plan key must not be ${OWN_RATES_KEY}, which stands for the rates of a household`;

@@ -18,14 +18,19 @@ import {
   type Feed,
   type KeptYear,
   type Located,
-  offersByRegion,
   type ReadOptions,
   type SourceContent,
   type SourceOffer,
 } from '../feed.ts';
 import type { ProductApiSettings } from './api.ts';
-import { type MarketProduct, type ProductOutcome, withGoneParts } from './gone-parts.ts';
-import { planKeyOf, type RegionReason } from './product.ts';
+import {
+  type MarketProduct,
+  offersByRegion,
+  type ProductOutcome,
+  withGoneParts,
+} from './gone-parts.ts';
+import { planKeyOf } from './product.ts';
+import type { RegionReason } from './tariffs.ts';
 
 type Products = {
   readonly outcomes: readonly ProductOutcome[];
@@ -155,7 +160,7 @@ function contentHash(
 ): string {
   const lines = products.flatMap(({ plan, offers, gone }) => {
     const isGone = new Set(gone);
-    const now = offersByRegion(offers.filter((offer) => !isGone.has(offer)));
+    const now = offers.filter((offer) => !isGone.has(offer));
     const last = gone.map((offer) => ({
       ...offer,
       validTo: null,

@@ -1,12 +1,9 @@
 import pMap from 'p-map';
-import type { Day, ExitFees, Plan, RateGuarantee, Region } from '../../../shared/market/model.ts';
-import { isDynamic, needsHalfHours, type PaymentMethod } from '../../../shared/pricing/index.ts';
+import type { Day, ExitFees, Plan, RateGuarantee } from '../../../shared/market/model.ts';
+import { isDynamic, needsHalfHours } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
-import { quoted } from '../../report/quote.ts';
 import { HttpError } from '../../sources/http.ts';
-import type { SourceOffer } from '../feed.ts';
-import { REGION_OF_GSP_GROUP, type ReadOptions } from '../feed.ts';
-import type { Meter } from '../tariff-price.ts';
+import type { ReadOptions, SourceOffer } from '../feed.ts';
 import {
   type Api,
   DETAIL,
@@ -16,12 +13,12 @@ import {
   type ProductApiSettings,
   ProductLeftOut,
   parseResponse,
-  type Tariff,
   Unreadable,
 } from './api.ts';
 import { chargeReader, type ReadCharge } from './charges.ts';
 import { type MeterPayment, offersOf, type RegionPrices, type TariffCharges } from './offers.ts';
 import type { PastYears } from './past-years.ts';
+import { exitFeesOf, type RegionReason, type RegionTariff, tariffsOf } from './tariffs.ts';
 import { type Terms, termsOf } from './terms.ts';
 import type { Charge } from './time-of-use.ts';
 
@@ -43,6 +40,8 @@ export type ProductSource = {
 const REGIONS_AT_ONCE = 4;
 
 /**
+ * Reads the plan and the offers of a product.
+ *
  * @throws LeftOut or ProductLeftOut if no household can buy the product, Unreadable if a part of it
  * cannot be read
  */
@@ -51,40 +50,39 @@ export async function readProduct(
   source: ProductSource,
   { day, signal, budget }: ReadOptions,
 ): Promise<ProductReading> {
-  const { code } = product;
-  const { api, address, settings } = source;
-  const { supplier } = settings;
-  const detail = parseResponse(
-    DETAIL,
-    await api.get(`${address}/products/${encodeURIComponent(code)}/`),
-  );
-  if (detail.code !== code) throw new Unreadable(`code must be ${code}, not ${detail.code}`);
-  const { byRegion, leftOut } = tariffsOf(detail);
+  const { supplier, terms: allTerms } = source.settings;
+  const { byRegion, leftOut: leftOutTariffs } = tariffsOf(await readDetail(product, source));
   const tariffs = [...byRegion.values()].flat();
   const exitFees = exitFeesOf(tariffs);
-  const terms = termsOf(code, settings.terms);
+  const terms = termsOf(product.code, allTerms);
   const readCharge = chargeReaderOf(product, source, { tariffs, terms, day });
+  const key = { supplierKey: supplier.key, planKey: planKeyOf(product.code) };
   const regions = await pMap(
     byRegion,
     async ([region, ofRegion]) => {
       const { prices, reasons } = await readPrices(ofRegion, readCharge);
-      const plan = { supplierKey: supplier.key, planKey: planKeyOf(code) };
-      const offers = offersOf(prices, day).map((offer) => ({
-        ...plan,
-        regions: [region],
-        ...offer,
-      }));
+      const offers = offersOf(prices, day);
       budget.spend('offers', offers.length);
-      for (const reason of reasons) leftOut.push({ region, reason });
-      return offers;
+      return {
+        offers: offers.map((offer) => ({ ...key, regions: [region], ...offer })),
+        leftOut: [...reasons].map((reason) => ({ region, reason })),
+      };
     },
     { concurrency: REGIONS_AT_ONCE, signal },
   );
-  const offers = regions.flat();
+  const offers = regions.flatMap((region) => region.offers);
+  const leftOut = [...leftOutTariffs, ...regions.flatMap((region) => region.leftOut)];
   if (offers.length === 0 && leftOut.length === 0)
     throw new LeftOut('it has no prices in any region');
   const plan = offers.length === 0 ? null : planOf(product, supplier, { exitFees, offers, terms });
   return { plan, offers, leftOut: leftOut.toSorted((a, b) => (a.region ?? 0) - (b.region ?? 0)) };
+}
+
+async function readDetail({ code }: Product, { api, address }: ProductSource): Promise<Detail> {
+  const body = await api.get(`${address}/products/${encodeURIComponent(code)}/`);
+  const detail = parseResponse(DETAIL, body);
+  if (detail.code !== code) throw new Unreadable(`code must be ${code}, not ${detail.code}`);
+  return detail;
 }
 
 type ToRead = {
@@ -158,10 +156,10 @@ const NO_GUARANTEE: RateGuarantee = {
   description: 'No price guarantee',
 };
 
+/** What the API says of the length counts before what the list of sources says. */
 function guaranteeOf({ term }: Product, terms: Terms): RateGuarantee {
-  const isSaid = term == null;
-  const endDate = (isSaid ? terms.guarantee_end_date : null) ?? null;
-  const durationMonths = (isSaid ? terms.duration_months : term) ?? null;
+  const known: Terms = term == null ? terms : { duration_months: term };
+  const { guarantee_end_date: endDate = null, duration_months: durationMonths = null } = known;
   if (endDate === null && durationMonths === null)
     throw new ProductLeftOut('it is fixed, but neither the API nor terms say for how long');
   const words = endDate === null ? `for ${durationMonths} months` : `until ${endDate}`;
@@ -175,156 +173,6 @@ function smartRequires({ requires }: Terms): Plan['requires'] {
       'its rates depend on the time of day or change daily, and what it requires is not known',
     );
   return [...new Set(['smart_meter', ...requires] as const)];
-}
-
-/** Reads exit fees; null means that there are none. @throws LeftOut if they are not known */
-function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null {
-  const fees = { gas: new Set<number>(), electricity: new Set<number>() };
-  for (const { meter, tariff } of tariffs) {
-    const type = tariff.exit_fees_type;
-    if (type !== 'NONE' && type !== 'PER_FUEL') {
-      throw new LeftOut(`exit_fees_type ${quoted(type)} is not known (NONE, PER_FUEL)`);
-    }
-    fees[meter === 'gas' ? 'gas' : 'electricity'].add(type === 'NONE' ? 0 : wholeFee(tariff));
-  }
-  for (const [fuel, amounts] of Object.entries(fees)) {
-    if (amounts.size > 1)
-      throw new LeftOut(`its exit fees for ${fuel} differ: ${[...amounts].join(', ')} p`);
-  }
-  const [gasFeePence = 0] = fees.gas;
-  const [electricityFeePence = 0] = fees.electricity;
-  return gasFeePence === 0 && electricityFeePence === 0
-    ? null
-    : { gasFeePence, electricityFeePence };
-}
-
-const HIGHEST_FEE_PENCE = 1_000_000;
-
-function wholeFee({ exit_fees_inc_vat: fee }: Tariff): number {
-  if (typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= HIGHEST_FEE_PENCE)
-    return fee;
-  throw new Unreadable(
-    `exit_fees_inc_vat must be whole pence from 0 to ${HIGHEST_FEE_PENCE}, not ${quoted(fee)}`,
-  );
-}
-
-/** A reason that concerns a product in a region; region null means all of the product. */
-export type RegionReason = { readonly region: Region | null; readonly reason: string };
-
-/** The charges of a product in a region for a meter and a payment key. */
-type RegionTariff = {
-  readonly region: Region;
-  readonly meter: Meter;
-  /** The link relations of its unit rates: one, or day and night. */
-  readonly rels: readonly string[];
-  readonly methods: readonly RowMethod[];
-  readonly words: string;
-  readonly tariff: Tariff;
-};
-
-const STANDING = 'standing_charges';
-const STANDARD = ['standard_unit_rates'];
-const METERS = [
-  {
-    meter: 'standard',
-    name: 'electricity',
-    map: 'single_register_electricity_tariffs',
-    rels: STANDARD,
-  },
-  {
-    meter: 'economy_7',
-    name: 'Economy 7 electricity',
-    map: 'dual_register_electricity_tariffs',
-    rels: ['day_unit_rates', 'night_unit_rates'],
-  },
-  { meter: 'gas', name: 'gas', map: 'single_register_gas_tariffs', rels: STANDARD },
-] as const;
-const FOUR_RATES = 'four_rate_ev_electricity_tariffs';
-
-/** The method that a row of a charge page names, and how a household pays that price. */
-type RowMethod = { readonly row: string; readonly paymentMethods: readonly PaymentMethod[] };
-
-/** The methods of each payment key. */
-const ROW_METHODS: ReadonlyMap<string, readonly RowMethod[]> = new Map([
-  ['direct_debit_monthly', [{ row: 'DIRECT_DEBIT', paymentMethods: ['monthly_direct_debit'] }]],
-  ['direct_debit_quarterly', [{ row: 'DIRECT_DEBIT', paymentMethods: ['variable_direct_debit'] }]],
-  ['porob', [{ row: 'NON_DIRECT_DEBIT', paymentMethods: ['pay_on_receipt_of_bill'] }]],
-  ['prepayment', [{ row: 'PREPAYMENT', paymentMethods: ['prepayment'] }]],
-  [
-    'varying',
-    [
-      { row: 'DIRECT_DEBIT', paymentMethods: ['monthly_direct_debit', 'variable_direct_debit'] },
-      { row: 'NON_DIRECT_DEBIT', paymentMethods: ['pay_on_receipt_of_bill'] },
-    ],
-  ],
-]);
-
-type ProductTariffs = {
-  readonly byRegion: ReadonlyMap<Region, readonly RegionTariff[]>;
-  readonly leftOut: RegionReason[];
-};
-
-/**
- * Sorts the tariffs of a product by region, and says why others are left out.
- *
- * @throws Unreadable
- */
-function tariffsOf(detail: Detail): ProductTariffs {
-  const maps = [...METERS.map(({ map }) => map), FOUR_RATES] as const;
-  if (maps.every((map) => detail[map] == null))
-    throw new Unreadable(`it has none of ${maps.join(', ')}`);
-  const byRegion = new Map<Region, RegionTariff[]>();
-  const leftOut: RegionReason[] = [];
-  if (Object.keys(detail[FOUR_RATES] ?? {}).length > 0) {
-    leftOut.push({ region: null, reason: 'it has tariffs of four rates' });
-  }
-  const slots = METERS.flatMap(({ map, name, ...meter }) =>
-    Object.entries(detail[map] ?? {}).flatMap(([group, byKey]) => {
-      const region = regionOf(group);
-      if (!byRegion.has(region)) byRegion.set(region, []);
-      return Object.entries(byKey).map(([key, tariff]) => ({
-        ...meter,
-        region,
-        name,
-        key,
-        tariff,
-      }));
-    }),
-  );
-  for (const { name, key, tariff, ...place } of slots) {
-    if (tariff === null || Object.keys(tariff).length === 0) continue;
-    const { region } = place;
-    const methods = ROW_METHODS.get(key);
-    const discount = discountOf(tariff);
-    if (discount !== undefined) {
-      const reason = `${name} by ${key} has ${discount}, and a discount has no place in a price`;
-      leftOut.push({ region, reason });
-      continue;
-    }
-    if (methods !== undefined)
-      byRegion.get(region)?.push({ ...place, methods, words: `${name} by ${key}`, tariff });
-    else leftOut.push({ region, reason: `${name}: payment key ${quoted(key)} is not known` });
-  }
-  for (const [region, tariffs] of byRegion) {
-    if (tariffs.length === 0) leftOut.push({ region, reason: 'it has no prices in this region' });
-  }
-  return { byRegion, leftOut };
-}
-
-const DISCOUNT = /^(online|dual_fuel)_discount_/;
-
-/** Names a discount that is not nothing. */
-function discountOf(tariff: Tariff): string | undefined {
-  const found = Object.entries(tariff).find(
-    ([key, value]) => DISCOUNT.test(key) && value != null && value !== 0,
-  );
-  return found && `${found[0]} ${quoted(found[1])}`;
-}
-
-function regionOf(group: string): Region {
-  const region = REGION_OF_GSP_GROUP.get(group);
-  if (region !== undefined) return region;
-  throw new Unreadable(`it has a GSP group that does not exist: ${quoted(group)}`);
 }
 
 type ReadPrices = { readonly prices: RegionPrices; readonly reasons: ReadonlySet<string> };
@@ -360,6 +208,8 @@ async function readPrices(
   }
   return { prices, reasons };
 }
+
+const STANDING = 'standing_charges';
 
 type Part = { readonly rel: string; readonly method: string };
 

@@ -11,7 +11,7 @@ import {
   type TimeOfUsePrice,
   timeAt,
 } from '../../../shared/pricing/index.ts';
-import { londonDay } from '../../../shared/time/clock.ts';
+import { londonDay, startOfDayMs } from '../../../shared/time/clock.ts';
 import { HOUR_MS } from '../../../shared/values/moments.ts';
 import { Dynamic, LeftOut, type Row } from './api.ts';
 
@@ -25,12 +25,6 @@ const MAX_DAYS = 400;
  * The days to compare after the last change. A price without an end is the same on all later ones.
  */
 const DAYS_AFTER_LAST_CHANGE = 2;
-
-/** Finds the beginning of a day in London: 23:00 UTC of the day before in summer. */
-export function startOfDayMs(day: Day): number {
-  const utcMs = Date.parse(`${day}T00:00:00Z`);
-  return londonDay(utcMs - HOUR_MS) === day ? utcMs - HOUR_MS : utcMs;
-}
 
 /** Half hours of the clock with one price: `first <= h < end`, 0 to 48. */
 type Stretch = { readonly first: number; readonly end: number; readonly micropence: bigint };
@@ -160,9 +154,15 @@ function isComplete(run: Run | undefined): boolean {
 
 /** Tells whether all weekdays in the record have the same prices, and all weekend days others. */
 function differAtWeekends(days: readonly DayPrices[]): boolean {
-  const isWeekend = ({ day }: DayPrices): boolean => new Date(day).getUTCDay() % 6 === 0;
-  const parts = [days.filter(isWeekend), days.filter((day) => !isWeekend(day))];
-  return parts.every((part) => equalDays(part).length === 1);
+  const { weekdays = [], weekends = [] } = Object.groupBy(days, ({ day }) =>
+    isWeekend(day) ? 'weekends' : 'weekdays',
+  );
+  return equalDays(weekdays).length === 1 && equalDays(weekends).length === 1;
+}
+
+/** Tells whether a day is a Saturday or a Sunday. */
+export function isWeekend(day: Day): boolean {
+  return new Date(day).getUTCDay() % 6 === 0;
 }
 
 /**
