@@ -136,13 +136,16 @@ export function dailyCharge(rows: readonly Row[], openFrom: Day): Charge<ClockPe
     .toSorted((a, b) => Number(a.isOwn) - Number(b.isOwn) || compareText(a.from, b.from));
 }
 
+/** Compares each row with the one before it that ends last: all rows of a time have one price. */
 function refuseOverlap(rows: readonly Row[]): void {
-  const inOrder = rows.toSorted((a, b) => (a.fromMs < b.fromMs ? -1 : 1));
-  for (const [index, { micropence, fromMs, toMs }] of inOrder.entries()) {
-    const next = inOrder[index + 1];
+  let endsLast: Row | undefined;
+  for (const row of rows.toSorted((a, b) => (a.fromMs < b.fromMs ? -1 : 1))) {
+    const { micropence, fromMs, toMs } = row;
     if (toMs <= fromMs) throw new Unreadable('a row ends before it begins');
-    if (next === undefined || next.micropence === micropence || toMs <= next.fromMs) continue;
-    const from = Number.isFinite(next.fromMs) ? isoOfMs(next.fromMs) : 'the beginning';
-    throw new Unreadable(`two rows have different prices for the same time, from ${from}`);
+    if (endsLast !== undefined && fromMs < endsLast.toMs && micropence !== endsLast.micropence) {
+      const from = Number.isFinite(fromMs) ? isoOfMs(fromMs) : 'the beginning';
+      throw new Unreadable(`two rows have different prices for the same time, from ${from}`);
+    }
+    if (endsLast === undefined || toMs > endsLast.toMs) endsLast = row;
   }
 }

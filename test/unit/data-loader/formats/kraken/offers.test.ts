@@ -138,6 +138,14 @@ describe('the rows of a payment method', () => {
     expect(() => chargeFrom(...days)).toThrow(new Dynamic('changes every day'));
     expect(on(chargeFrom(...days.slice(0, 1)), '2026-10-26')).toEqual([0n]);
   });
+
+  it('contradict each other if a time has two prices, although a row of the same price ends in between', () => {
+    const days = row(1n, ['2026-10-25T00:00:00Z', '2026-10-27T00:00:00Z']);
+    const later = row(2n, ['2026-10-29T00:00:00Z', null]);
+    expect(() => chargeFrom(later, days, row(1n, JULY))).toThrow(
+      'two rows have different prices for the same time, from 2026-10-29T00:00:00.000Z',
+    );
+  });
 });
 
 const HIGH = 30_963_100n;
