@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ENVIRONMENTS, type Environment } from '../lib/environments.ts';
-import type { TableName } from '../lib/functions.ts';
 import { tableName } from '../lib/names.ts';
+import type { TableName } from '../lib/tables.ts';
 import { awsSettings, errorCode, runningService } from '../local/state.ts';
 import {
   type ClientSettings,

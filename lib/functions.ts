@@ -3,6 +3,7 @@ import {
   type EndpointFunction,
   type ListedEndpoint,
 } from '../shared/contract/endpoints.ts';
+import type { TableName, TableOperation } from './tables.ts';
 
 /** The functions that no endpoint names. */
 const WITHOUT_ENDPOINT = [
@@ -20,82 +21,6 @@ const WITHOUT_ENDPOINT = [
 /** The name of a function's folder, bundle, construct and log. */
 export type FunctionName = EndpointFunction | (typeof WITHOUT_ENDPOINT)[number];
 
-/** Operations by DynamoDB's own names. Nothing may scan. */
-export type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'BatchWriteItem';
-
-/**
- * The names of the tables. Every table has a partition key `pk` and a sort key `sk`, both strings
- * built in shared/store/keys.ts.
- */
-export type TableName =
-  | 'Market'
-  | 'Places'
-  | 'Meters'
-  | 'LookupRecords'
-  | 'Partners'
-  | 'Sessions'
-  | 'Batches';
-
-/** A second order of a table's items. An item without its attributes is not in it. */
-export type TableIndex = {
-  readonly name: string;
-  readonly partitionKey: string;
-  readonly sortKey: string;
-};
-
-export type TableDefinition = {
-  readonly name: TableName;
-  readonly variable: string;
-  readonly expiresAttribute?: string;
-  /** Contains personal data: has its own KMS key. */
-  readonly customerKey: boolean;
-  /** The table can be restored to any second of them. What is erased is in the backups as long. */
-  readonly recoveryDays: number;
-  /** Indexes hold whole items and are read with eventual consistency. */
-  readonly indexes?: readonly TableIndex[];
-};
-
-export const TABLES: readonly TableDefinition[] = [
-  {
-    name: 'Market',
-    variable: 'MARKET_TABLE',
-    expiresAttribute: 'expiresAt',
-    customerKey: false,
-    recoveryDays: 7,
-  },
-  { name: 'Places', variable: 'PLACES_TABLE', customerKey: false, recoveryDays: 7 },
-  {
-    name: 'Meters',
-    variable: 'METERS_TABLE',
-    expiresAttribute: 'expiresAt',
-    customerKey: true,
-    recoveryDays: 7,
-  },
-  {
-    name: 'LookupRecords',
-    variable: 'LOOKUP_RECORDS_TABLE',
-    expiresAttribute: 'expiresAt',
-    customerKey: true,
-    recoveryDays: 35,
-  },
-  { name: 'Partners', variable: 'PARTNERS_TABLE', customerKey: false, recoveryDays: 35 },
-  {
-    name: 'Sessions',
-    variable: 'SESSIONS_TABLE',
-    expiresAttribute: 'expiresAt',
-    customerKey: true,
-    recoveryDays: 7,
-    indexes: [{ name: 'ByTime', partitionKey: 'byTimePk', sortKey: 'byTimeSk' }],
-  },
-  {
-    name: 'Batches',
-    variable: 'BATCHES_TABLE',
-    expiresAttribute: 'expiresAt',
-    customerKey: false,
-    recoveryDays: 7,
-  },
-];
-
 /** The keys in KMS that functions use. Those of the tables are granted with the tables. */
 export const KEYS = ['signing', 'lookup', 'webhooks'] as const;
 
@@ -106,27 +31,6 @@ export type KeyOperation = 'Sign' | 'GetPublicKey' | 'GenerateMac';
 
 /** The permission to send events to the queue of webhooks, or to receive them from it. */
 export type QueueUse = 'send' | 'receive';
-
-/** The variable that names the queue of events to the functions that use it. */
-export const EVENTS_QUEUE_VARIABLE = 'EVENTS_QUEUE_URL';
-
-/**
- * The sender's time limit: longer than a receiver may take (15 s), with all that is read and
- * written for it.
- */
-const WEBHOOK_SENDER_SECONDS = 30;
-
-export const EVENTS_QUEUE = {
-  /** The time that a message is invisible: six times the sender's time limit, as AWS advises. */
-  visibilitySeconds: 6 * WEBHOOK_SENDER_SECONDS,
-  /** A receiver that hangs keeps a sender busy for 15 seconds: not all of the account's. */
-  sendersAtOnce: 20,
-  /** An event is tried for 75 hours, and could be tried by then. */
-  days: 10,
-  /** A day of what could not be tried, at four minutes a time. */
-  receives: 360,
-  deadLetterDays: 14,
-} as const;
 
 /**
  * The environment variables, beside those of the tables and of Powertools. Their values stand in
@@ -170,7 +74,8 @@ export type FunctionSettings = {
   /** The memory, which also sets the share of a processor: 1,769 MB gives one whole vCPU. */
   readonly memoryMegabytes: number;
   readonly timeoutSeconds: number;
-  readonly tables: Readonly<Partial<Record<TableName, readonly TableOperation[]>>>;
+  /** The tables, and what the function may do with their items; default: none. */
+  readonly tables?: Readonly<Partial<Record<TableName, readonly TableOperation[]>>>;
   /**
    * The items of Sessions that the function may use, by how their partition keys begin
    * (shared/store/keys.ts). Each function with that table names them.
@@ -178,8 +83,9 @@ export type FunctionSettings = {
   readonly sessionItems?: readonly SessionItems[];
   /** The tables whose indexes the function may query; default: none. */
   readonly indexes?: readonly TableName[];
-  readonly keys: Readonly<Partial<Record<KeyName, readonly KeyOperation[]>>>;
-  /** The uses of the queue of events; none by default. */
+  /** The keys, and what the function may do with them; default: none. */
+  readonly keys?: Readonly<Partial<Record<KeyName, readonly KeyOperation[]>>>;
+  /** The uses of the queue of events; default: none. */
   readonly queues?: readonly QueueUse[];
   readonly variables: readonly VariableName[];
   /**
@@ -202,7 +108,6 @@ const MARKET_READER = {
   memoryMegabytes: 1_769,
   timeoutSeconds: 25,
   tables: MARKET_AND_PLACES,
-  keys: {},
   variables: BEHIND_TOKEN,
 } as const;
 /** Reads little, but a cold start takes processor time, of which memory buys more. */
@@ -210,10 +115,9 @@ const STORE_READER = {
   memoryMegabytes: 1_024,
   timeoutSeconds: 20,
   tables: { Market: ['GetItem'] },
-  keys: {},
   variables: BEHIND_TOKEN,
 } as const;
-const SMALL = { memoryMegabytes: 512, timeoutSeconds: 20, tables: {}, keys: {} } as const;
+const SMALL = { memoryMegabytes: 512, timeoutSeconds: 20 } as const;
 
 /** The settings of every function. Stack, bundles and local service are made from this table. */
 export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
@@ -314,7 +218,6 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
       Places: ['GetItem', 'Query', ...WRITE],
       Meters: WRITE,
     },
-    keys: {},
     variables: ['ANNUAL_CONSUMPTION_DAYS', 'ENVIRONMENT', 'FEED_BUCKET'],
   },
   /**
@@ -364,7 +267,8 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   'webhook-sender': {
     ...SMALL,
     description: 'Sends webhooks to the receivers of partners',
-    timeoutSeconds: WEBHOOK_SENDER_SECONDS,
+    /** A receiver may take 15 s; then come all that is read and written for it. */
+    timeoutSeconds: 30,
     tables: { Partners: ['GetItem'], Sessions: ['GetItem', 'PutItem', 'UpdateItem'] },
     sessionItems: ['EVENTS#', 'RECEIVER#'],
     keys: { webhooks: ['GenerateMac'] },
@@ -379,9 +283,6 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     variables: ['BASE_URL', 'COMPARISON_QUERY', 'CREDENTIALS_SECRET'],
   },
 };
-
-/** The functions that sign or hash with a key that never leaves KMS. */
-export const KEY_USERS: readonly FunctionName[] = ['token', 'webhook-sender', 'best-available'];
 
 export const FUNCTION_NAMES: readonly FunctionName[] = [
   ...new Set([...apiFunctions(), ...WITHOUT_ENDPOINT]),

@@ -1,4 +1,4 @@
-import type { TableName } from './functions.ts';
+import type { TableName } from './tables.ts';
 
 /** Names a resource of a stage, for example `energy-staging-market`. */
 export function resourceName(stage: string, name: string): string {

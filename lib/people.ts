@@ -1,4 +1,4 @@
-import type { TableName, TableOperation } from './functions.ts';
+import type { TableName, TableOperation } from './tables.ts';
 
 /** Operations of DynamoDB. People may delete and scan, which no function may. */
 export type PersonOperation = TableOperation | 'DeleteItem' | 'Scan';

@@ -7,7 +7,7 @@ import { describe } from '../../data-loader/report/describe.ts';
 import { isRefused, PLACES_FILES } from '../../data-loader/report/load-report.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { addressOf } from '../../data-loader/sources/source-address.ts';
-import { TABLES } from '../../lib/functions.ts';
+import { TABLES } from '../../lib/tables.ts';
 import { replaceFile, STORE_FORMAT } from '../../local/state.ts';
 import { documentsOf } from '../../shared/store/client.ts';
 import { createProgress, type Progress } from '../load/progress.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { EVENTS_QUEUE } from '../../lib/functions.ts';
+import { EVENTS_QUEUE } from '../../lib/events-queue.ts';
 import { resourceName } from '../../lib/names.ts';
 import { type LocalQueue, startQueue } from '../../local/queue.ts';
 import { awsSettings, removeState, writeState } from '../../local/state.ts';

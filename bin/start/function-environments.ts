@@ -1,11 +1,8 @@
 import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environments.ts';
-import {
-  EVENTS_QUEUE_VARIABLE,
-  FUNCTIONS,
-  type FunctionName,
-  TABLES,
-} from '../../lib/functions.ts';
+import { EVENTS_QUEUE_VARIABLE } from '../../lib/events-queue.ts';
+import { FUNCTIONS, type FunctionName } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
+import { TABLES } from '../../lib/tables.ts';
 import { functionVariables, type VariableValues, variableValues } from '../../lib/variables.ts';
 import { RUNNER_PATH } from '../../local/batch-runner.ts';
 import { dynamodbEnvironment } from '../../local/state.ts';
@@ -50,7 +47,8 @@ export function functionEnvironment(
   service: ServiceSettings,
 ): Record<string, string> {
   const { baseUrl, dynamodbUrl, eventsQueueUrl, today } = service;
-  const tables = TABLES.filter((table) => FUNCTIONS[name].tables[table.name] !== undefined);
+  const settings = FUNCTIONS[name];
+  const tables = TABLES.filter((table) => settings.tables?.[table.name] !== undefined);
   return {
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'energy-local',
@@ -58,7 +56,7 @@ export function functionEnvironment(
     POWERTOOLS_METRICS_DISABLED: 'true',
     ...dynamodbEnvironment(dynamodbUrl),
     ...Object.fromEntries(tables.map((table) => [table.variable, tableName('local', table.name)])),
-    ...(FUNCTIONS[name].queues && {
+    ...(settings.queues && {
       [EVENTS_QUEUE_VARIABLE]: eventsQueueUrl,
       AWS_ENDPOINT_URL_SQS: new URL(eventsQueueUrl).origin,
     }),

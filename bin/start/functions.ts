@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { EVENTS_QUEUE, FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '../../lib/functions.ts';
+import { EVENTS_QUEUE } from '../../lib/events-queue.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '../../lib/functions.ts';
 import { invokeWithMessages } from '../../local/event-source.ts';
 import { createFunctions, type FunctionDefinition, type Functions } from '../../local/functions.ts';
 import { BATCH_THREADS } from './batches.ts';

@@ -8,8 +8,8 @@ import {
   waitUntilTableExists,
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
-import { TABLES, type TableIndex, type TableName } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
+import { TABLES, type TableIndex, type TableName } from '../../lib/tables.ts';
 
 const WAIT = { maxWaitTime: 30, minDelay: 0.01, maxDelay: 1 } as const;
 

@@ -2,13 +2,13 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { ArnPrincipal, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { Duration, Stack, Token } from 'aws-cdk-lib/core';
+import { Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { batchDefinition } from '../batch-definition.ts';
 import type { FunctionName } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import type { BatchBucket } from './buckets.ts';
-import { acknowledge, allow } from './keys.ts';
+import { acknowledge, acknowledgeWildcard, allow } from './keys.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
 /**
@@ -138,7 +138,7 @@ function addEndpointPermissions(
     throw new Error('the API has no function for batches');
   files.grant(batches, batches.lambda, ['delete']);
   allow(batches.lambda, ['states:StopExecution'], [arns.executions]);
-  acknowledgeExecutions(batches, stage);
+  acknowledgeWildcard(batches, arns.executions, 'An execution is named by its batch.');
   allow(batches.lambda, ['sts:AssumeRole'], [arns.urlRole]);
   files.grant(start, start.lambda, ['head']);
   allow(start.lambda, ['states:StartExecution'], [arns.stateMachine]);
@@ -154,14 +154,4 @@ function addEndpointPermissions(
 
 function urlRoleName(stage: string): string {
   return resourceName(stage, 'batch-urls');
-}
-
-function acknowledgeExecutions(owner: Construct, stage: string): void {
-  const { region, account } = Stack.of(owner);
-  const shown = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
-  acknowledge(
-    owner,
-    `IAM5[Resource::arn:aws:states:${region}:${shown}:execution:${resourceName(stage, 'batches')}:*]`,
-    'An execution is named by its batch.',
-  );
 }

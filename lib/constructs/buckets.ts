@@ -8,22 +8,16 @@ import {
   type IBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
-import { Duration, Stack } from 'aws-cdk-lib/core';
+import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { BATCH_FILE_DAYS } from '../../shared/contract/stack-facts.ts';
 import type { Environment } from '../environments.ts';
-import { acknowledge, addDataKey, allow, retention } from './keys.ts';
+import { acknowledge, acknowledgeWildcard, addDataKey, allow, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 import { shareValue } from './shared-value.ts';
 
 /** What the service stack reads of a bucket and its key. */
-type SharedBucket = {
-  readonly name: string;
-  readonly arn: string;
-  readonly keyArn: string;
-  /** The finding of cdk-nag about permissions for all objects of the bucket. */
-  readonly objectsFinding: string;
-};
+type SharedBucket = { readonly name: string; readonly arn: string; readonly keyArn: string };
 
 const ACCESS_LOG_DAYS = 90;
 
@@ -76,12 +70,13 @@ export class FeedBucket extends Construct {
   }
 
   grantRead(service: ServiceFunction): void {
-    const { arn, keyArn, objectsFinding } = this.shared;
+    const { arn, keyArn } = this.shared;
+    const objects = `${arn}/*`;
     allow(service.lambda, ['s3:ListBucket'], [arn]);
-    allow(service.lambda, ['s3:GetObject'], [`${arn}/*`]);
+    allow(service.lambda, ['s3:GetObject'], [objects]);
     allow(service.lambda, ['kms:Decrypt'], [keyArn], { via: 's3' });
     const reason = 'Senders choose the names of what they put into this one bucket.';
-    acknowledge(service, objectsFinding, reason);
+    acknowledgeWildcard(service, objects, reason);
   }
 }
 
@@ -126,15 +121,16 @@ export class BatchBucket extends Construct {
 
   /** Acknowledges the wildcard on `scope`, whose role it is. */
   grant(scope: Construct, grantee: Construct & IGrantable, uses: readonly BatchObjectUse[]): void {
-    const { arn, keyArn, objectsFinding } = this.shared;
+    const { arn, keyArn } = this.shared;
+    const objects = `${arn}/*`;
     const actions = [...new Set(uses.map((use) => ACTIONS[use]))];
-    allow(grantee, actions, [`${arn}/*`]);
+    allow(grantee, actions, [objects]);
     const keyActions = uses.flatMap((use) => KEY_ACTIONS[use]);
     if (keyActions.length > 0) allow(grantee, keyActions, [keyArn], { via: 's3' });
     // A missing object is 404 only for who may list.
     if (uses.includes('head')) allow(grantee, ['s3:ListBucket'], [arn]);
     const reason = 'Each partner and batch has a separate prefix in this one bucket.';
-    acknowledge(scope, objectsFinding, reason);
+    acknowledgeWildcard(scope, objects, reason);
   }
 }
 
@@ -161,13 +157,9 @@ function share(
   // The construct's own property for this would add a function with wide permissions.
   const notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
   Object.assign(bucket.node.defaultChild ?? {}, { notificationConfiguration });
-  const output = `${name}BucketArn`;
-  const { stackName } = Stack.of(bucket);
-  const reference = `{"Fn::GetStackOutput":{"StackName":"${stackName}","OutputName":"${output}"}}`;
   return {
     name: shareValue(bucket, `${name}BucketName`, bucket.bucketName),
-    arn: shareValue(bucket, output, bucket.bucketArn),
+    arn: shareValue(bucket, `${name}BucketArn`, bucket.bucketArn),
     keyArn: shareValue(bucket, `${name}KeyArn`, key.keyArn),
-    objectsFinding: `IAM5[Resource::${reference}/*]`,
   };
 }

@@ -7,9 +7,9 @@ import {
   Role,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
-import { Key, type KeyProps } from 'aws-cdk-lib/aws-kms';
+import { Key, type KeyProps, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
+import { Duration, RemovalPolicy, Stack, Token, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
@@ -85,6 +85,35 @@ export function acknowledge(of: Construct, rule: string, reason: string): void {
   Validations.of(of).acknowledge({ id: `AwsSolutions-${rule}`, reason });
 }
 
+/** Acknowledges a permission for resources of which AWS or a sender chooses the end of the name. */
+export function acknowledgeWildcard(of: Construct, arn: string, reason: string): void {
+  acknowledge(of, `IAM5[Resource::${arnOfFinding(of, arn)}]`, reason);
+}
+
+/** Writes an ARN as cdk-nag does, with the names of what is known at deployment only. */
+function arnOfFinding(scope: Construct, arn: string): string {
+  const { account } = Stack.of(scope);
+  const text = Token.isUnresolved(account) ? arn.replaceAll(account, '<AWS::AccountId>') : arn;
+  const resolved: string | Joined = Stack.of(scope).resolve(text);
+  if (typeof resolved === 'string') return resolved;
+  const [, parts] = resolved['Fn::Join'];
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const attribute = part['Fn::GetAtt'];
+      return attribute === undefined ? JSON.stringify(part) : `<${attribute.join('.')}>`;
+    })
+    .join('');
+}
+
+/** A text of which the deployment fills in parts. */
+type Joined = {
+  readonly 'Fn::Join': readonly [
+    separator: string,
+    parts: ReadonlyArray<string | { readonly 'Fn::GetAtt'?: readonly string[] }>,
+  ];
+};
+
 export function addLog(
   scope: Construct,
   id: string,
@@ -99,9 +128,48 @@ export function addLog(
   });
 }
 
-/** Waits for deletion as long as KMS allows. */
-export function addKey(scope: Construct, id: string, props: KeyProps): Key {
-  return new Key(scope, id, { ...props, pendingWindow: Duration.days(30) });
+type KeySettings = Pick<KeyProps, 'keySpec' | 'keyUsage' | 'multiRegion' | 'enableKeyRotation'> & {
+  readonly environment: Pick<Environment, 'stage' | 'keepData'>;
+  readonly name: string;
+  readonly description: string;
+};
+
+/** Adds a key, which waits for its deletion as long as KMS allows. */
+export function addKey(
+  scope: Construct,
+  id: string,
+  { environment, name, ...props }: KeySettings,
+): Key {
+  return new Key(scope, id, {
+    ...props,
+    alias: resourceName(environment.stage, name),
+    removalPolicy: retention(environment),
+    pendingWindow: Duration.days(30),
+  });
+}
+
+/** Adds a key of which KMS makes authentication codes. */
+export function addMacKey(
+  scope: Construct,
+  id: string,
+  settings: Pick<KeySettings, 'name' | 'description'> & { readonly environment: Environment },
+): Key {
+  return addKey(scope, id, {
+    ...settings,
+    keySpec: KeySpec.HMAC_256,
+    keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+    multiRegion: settings.environment.multiRegionKeys,
+  });
+}
+
+/** Adds a key for personal data, which is lost without it. */
+export function addDataKey(
+  scope: Construct,
+  environment: Pick<Environment, 'stage' | 'keepData'>,
+  name: string,
+): Key {
+  const description = `Encrypts ${name} (${environment.stage})`;
+  return addKey(scope, 'Key', { environment, name, description, enableKeyRotation: true });
 }
 
 /**
@@ -146,18 +214,4 @@ export function denyOthers(
       conditions: { ArnNotLike: { 'aws:PrincipalArn': roles } },
     }),
   );
-}
-
-/** Adds a key for personal data, which is lost without it. */
-export function addDataKey(
-  scope: Construct,
-  environment: Pick<Environment, 'stage' | 'keepData'>,
-  name: string,
-): Key {
-  return addKey(scope, 'Key', {
-    alias: resourceName(environment.stage, name),
-    description: `Encrypts ${name} (${environment.stage})`,
-    enableKeyRotation: true,
-    removalPolicy: retention(environment),
-  });
 }

@@ -9,12 +9,12 @@ import {
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { Duration, Stack, Token } from 'aws-cdk-lib/core';
+import { Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
 import { PEOPLE, type PersonRole } from '../people.ts';
-import { acknowledge, allow } from './keys.ts';
+import { acknowledgeWildcard, allow } from './keys.ts';
 import { KEY_WRITE, type ServiceTable } from './service-table.ts';
 
 export type PeopleProps = {
@@ -164,20 +164,6 @@ function grantsOf(role: Role) {
     allow(role, actions, resources);
     const reason = 'AWS, senders or restores choose the end of these names.';
     for (const resource of resources.filter((one) => one.includes('*')))
-      acknowledge(role, `IAM5[Resource::${shown(role, resource)}]`, reason);
+      acknowledgeWildcard(role, resource, reason);
   };
-}
-
-/** Writes an ARN as cdk-nag does, with the names of what is known at deployment only. */
-function shown(scope: Construct, arn: string): string {
-  const { account } = Stack.of(scope);
-  const text = Token.isUnresolved(account) ? arn.replaceAll(account, '<AWS::AccountId>') : arn;
-  const resolved = Stack.of(scope).resolve(text);
-  if (typeof resolved === 'string') return resolved;
-  const [, parts = []] = resolved['Fn::Join'] ?? [];
-  return parts
-    .map((part: string | { readonly 'Fn::GetAtt': readonly string[] }) =>
-      typeof part === 'string' ? part : `<${part['Fn::GetAtt'].join('.')}>`,
-    )
-    .join('');
 }

@@ -18,13 +18,12 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { BUNDLE_FOLDER, BUNDLE_HANDLER } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
+import { EVENTS_QUEUE_VARIABLE } from '../events-queue.ts';
 import {
   descriptionOf,
-  EVENTS_QUEUE_VARIABLE,
   FUNCTIONS,
   type FunctionName,
   type FunctionSettings,
-  KEY_USERS,
   KEYS,
   type KeyName,
 } from '../functions.ts';
@@ -82,8 +81,7 @@ export class ServiceFunction extends Construct {
     const { [name]: provisioned } = environment.provisionedConcurrency;
     const logGroup = addLog(this, 'Log', environment, `/aws/lambda/${functionName}`);
     const role = new Role(this, 'Role', {
-      // Policies of keys name it.
-      ...(KEY_USERS.includes(name) && { roleName: functionName }),
+      ...(signsOrHashes(settings) && { roleName: functionName }),
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     });
     logGroup.grantWrite(role);
@@ -126,16 +124,16 @@ export class ServiceFunction extends Construct {
   }
 
   #grantData(settings: FunctionSettings, { tables, keys, webhooks }: FunctionContext): void {
+    const { sessionItems, indexes = [] } = settings;
     for (const { definition, sharedName, grant, grantIndexes } of tables) {
-      const operations = settings.tables[definition.name];
+      const operations = settings.tables?.[definition.name];
       if (operations === undefined) continue;
-      const { sessionItems } = settings;
       grant(this.lambda, operations, definition.name === 'Sessions' ? sessionItems : undefined);
-      if (settings.indexes?.includes(definition.name)) grantIndexes(this.lambda);
+      if (indexes.includes(definition.name)) grantIndexes(this.lambda);
       this.lambda.addEnvironment(definition.variable, sharedName);
     }
     for (const key of KEYS) {
-      const actions = settings.keys[key]?.map((operation) => `kms:${operation}`);
+      const actions = settings.keys?.[key]?.map((operation) => `kms:${operation}`);
       if (actions !== undefined && keys[key].length > 0) allow(this.lambda, actions, keys[key]);
     }
     if (settings.queues !== undefined) {
@@ -143,6 +141,16 @@ export class ServiceFunction extends Construct {
       this.lambda.addEnvironment(EVENTS_QUEUE_VARIABLE, webhooks.shared.eventsUrl);
     }
   }
+}
+
+/**
+ * Tells whether a function uses a key that never leaves KMS, other than to read its public half. The
+ * key's policy names the role of such a function.
+ */
+function signsOrHashes({ keys = {} }: FunctionSettings): boolean {
+  return Object.values(keys)
+    .flat()
+    .some((operation) => operation !== 'GetPublicKey');
 }
 
 /** Returns the folder in which the bundle of a function is built. */

@@ -4,8 +4,8 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
-import type { TableDefinition, TableOperation } from '../functions.ts';
 import { tableName } from '../names.ts';
+import type { TableDefinition, TableOperation } from '../tables.ts';
 import { addDataKey, allow, retention } from './keys.ts';
 import { shareValue } from './shared-value.ts';
 
@@ -45,7 +45,7 @@ export class ServiceTable extends Construct {
 
   constructor(scope: Construct, id: string, { definition, environment }: ServiceTableProps) {
     super(scope, id);
-    const { name, expiresAttribute, customerKey, recoveryDays, indexes = [] } = definition;
+    const { name, expires, customerKey, recoveryDays, indexes = [] } = definition;
     const { tableLimits } = environment;
     const limits = tableLimits && {
       maxReadRequestUnits: tableLimits.readUnits,
@@ -62,7 +62,7 @@ export class ServiceTable extends Construct {
       ...limits,
       encryption: key ? TableEncryption.CUSTOMER_MANAGED : TableEncryption.DEFAULT,
       ...(key && { encryptionKey: key }),
-      ...(expiresAttribute && { timeToLiveAttribute: expiresAttribute }),
+      ...(expires && { timeToLiveAttribute: 'expiresAt' }),
       pointInTimeRecoverySpecification: {
         pointInTimeRecoveryEnabled: true,
         recoveryPeriodInDays: recoveryDays,

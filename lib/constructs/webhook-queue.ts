@@ -1,12 +1,13 @@
-import { type Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
-import { EVENTS_QUEUE, type QueueUse } from '../functions.ts';
+import { EVENTS_QUEUE } from '../events-queue.ts';
+import type { QueueUse } from '../functions.ts';
 import { resourceName } from '../names.ts';
-import { acknowledge, addKey, allow, retention } from './keys.ts';
+import { acknowledge, addMacKey, allow, retention } from './keys.ts';
 import { shareValue } from './shared-value.ts';
 
 const ACTIONS: Readonly<Record<QueueUse, readonly string[]>> = {
@@ -57,13 +58,10 @@ export class WebhookQueue extends Construct {
       visibilityTimeout: Duration.seconds(EVENTS_QUEUE.visibilitySeconds),
       deadLetterQueue: { queue: notTried, maxReceiveCount: EVENTS_QUEUE.receives },
     });
-    this.key = addKey(this, 'Key', {
-      alias: resourceName(stage, 'webhooks'),
+    this.key = addMacKey(this, 'Key', {
+      environment,
+      name: 'webhooks',
       description: `Derives the secrets of partners' receivers (${stage})`,
-      keySpec: KeySpec.HMAC_256,
-      keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
-      multiRegion: environment.multiRegionKeys,
-      removalPolicy: retention(environment),
     });
     this.queues = [events, notTried];
     // Releases until 1.1.0 read it.

@@ -1,6 +1,6 @@
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { EVENTS_QUEUE } from '../functions.ts';
+import { EVENTS_QUEUE } from '../events-queue.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
 /**

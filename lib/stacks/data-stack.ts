@@ -7,17 +7,17 @@ import { addCopies } from '../constructs/copies.ts';
 import {
   addAwsRole,
   addKey,
+  addMacKey,
   denyDeletionByDeployment,
   denyOthers,
-  retention,
 } from '../constructs/keys.ts';
 import { addPeople } from '../constructs/people.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { shareValue } from '../constructs/shared-value.ts';
 import { WebhookQueue } from '../constructs/webhook-queue.ts';
 import type { Environment, ServiceIssuer } from '../environments.ts';
-import { TABLES } from '../functions.ts';
 import { resourceName } from '../names.ts';
+import { TABLES } from '../tables.ts';
 
 /** What the service stack reads of a key. */
 type SharedKey = { readonly id: string; readonly arn: string };
@@ -49,13 +49,10 @@ export class DataStack extends Stack {
     );
     this.feeds = new FeedBucket(this, 'Feeds', environment);
     this.batchFiles = new BatchBucket(this, 'BatchFiles', environment);
-    const lookupKey = addKey(this, 'LookupKey', {
-      alias: resourceName(stage, 'lookups'),
+    const lookupKey = addMacKey(this, 'LookupKey', {
+      environment,
+      name: 'lookups',
       description: `Hashes homes in the records of look-ups (${stage})`,
-      keySpec: KeySpec.HMAC_256,
-      keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
-      multiRegion: environment.multiRegionKeys,
-      removalPolicy: retention(environment),
     });
     this.lookupKey = shareKey(lookupKey, 'LookupKey');
     this.webhooks = new WebhookQueue(this, 'Webhooks', environment);
@@ -83,12 +80,12 @@ export class DataStack extends Stack {
     const keys = [...signingKeys, ...retiredSigningKeys].map((name) => ({
       name,
       key: addKey(scope, name, {
-        alias: resourceName(stage, `token-${name}`),
+        environment,
+        name: `token-${name}`,
         description: `Signs access tokens (${stage}, ${name})`,
         keySpec: KeySpec.RSA_2048,
         keyUsage: KeyUsage.SIGN_VERIFY,
         multiRegion: environment.multiRegionKeys,
-        removalPolicy: retention(environment),
       }),
     }));
     // A first deployment that fails must be able to remove what it made.

@@ -3,9 +3,9 @@ import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import { OidcProviderNative, OpenIdConnectPrincipal, Role } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { type App, CfnOutput, Duration, Stack, type StackProps, Token } from 'aws-cdk-lib/core';
+import { type App, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { acknowledge, allow } from '../constructs/keys.ts';
+import { acknowledgeWildcard, allow } from '../constructs/keys.ts';
 import { peopleOf } from '../constructs/people.ts';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
@@ -88,19 +88,10 @@ class PipelineStack extends Stack {
 
     const difference = role('Difference', 'energy-difference', 'pull_request');
     for (const { stack, place } of Object.entries(environments).flatMap(stacksOf)) {
-      const arn = (of: string): string =>
-        `arn:${partition}:cloudformation:${place}:${of}:stack/${stack}/*`;
-      allow(
-        difference,
-        ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
-        [arn(account)],
-      );
-      const shown = arn(Token.isUnresolved(account) ? '<AWS::AccountId>' : account);
-      acknowledge(
-        difference,
-        `IAM5[Resource::${shown}]`,
-        'The address of a stack ends with an id that CloudFormation chooses.',
-      );
+      const arn = `arn:${partition}:cloudformation:${place}:${account}:stack/${stack}/*`;
+      allow(difference, ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'], [arn]);
+      const reason = 'The address of a stack ends with an id that CloudFormation chooses.';
+      acknowledgeWildcard(difference, arn, reason);
     }
     for (const [name, environment] of Object.entries(environments)) {
       const { stage, qualifier } = environment;

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { TABLES } from '../../lib/functions.ts';
+import { TABLES } from '../../lib/tables.ts';
 import { filledIn, onlyOne, readStack, resourcesOf, synthesised } from './synthesis.ts';
 
 /** Logical ids: CloudFormation would replace a resource with a new id by an empty one. */
@@ -63,7 +63,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (name, environment
         },
       });
       expect(table?.properties.TimeToLiveSpecification?.AttributeName).toBe(
-        definition.expiresAttribute,
+        definition.expires ? 'expiresAt' : undefined,
       );
       const { KMSMasterKeyId: key } = table?.properties.SSESpecification ?? {};
       if (definition.customerKey)

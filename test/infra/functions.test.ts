@@ -11,14 +11,10 @@ import {
   SOURCES_FILE,
 } from '../../lib/bundling.ts';
 import { ENVIRONMENTS, type Environment } from '../../lib/environments.ts';
-import {
-  descriptionOf,
-  EVENTS_QUEUE_VARIABLE,
-  FUNCTIONS,
-  type FunctionName,
-  TABLES,
-} from '../../lib/functions.ts';
+import { EVENTS_QUEUE_VARIABLE } from '../../lib/events-queue.ts';
+import { descriptionOf, FUNCTIONS, type FunctionName } from '../../lib/functions.ts';
 import { INTEGRATION_TIMEOUT_SECONDS } from '../../lib/gateway-settings.ts';
+import { TABLES } from '../../lib/tables.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
 import { present } from '../support/present.ts';
@@ -97,7 +93,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
         settings.memoryMegabytes,
         settings.timeoutSeconds,
       ]);
-      const ofTables = TABLES.filter((table) => settings.tables[table.name] !== undefined);
+      const ofTables = TABLES.filter((table) => settings.tables?.[table.name] !== undefined);
       const wanted = [
         ...settings.variables,
         ...ofTables.map(({ variable }) => variable),

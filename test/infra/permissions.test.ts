@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { FUNCTIONS, KEYS, TABLES } from '../../lib/functions.ts';
+import { FUNCTIONS, KEYS } from '../../lib/functions.ts';
 import { REPOSITORY } from '../../lib/stacks/pipeline-stack.ts';
+import { TABLES } from '../../lib/tables.ts';
 import { filledIn, permissionsOf, readStack, resourcesOf, synthesised } from './synthesis.ts';
 
 describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName, environment) => {
@@ -50,7 +51,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   });
 
   it('match the tables of each function in lib/functions.ts', () => {
-    for (const [owner, { tables }] of Object.entries(FUNCTIONS)) {
+    for (const [owner, { tables = {} }] of Object.entries(FUNCTIONS)) {
       for (const { name: table } of TABLES) {
         const granted = (tables[table] ?? []).map((operation) => `dynamodb:${operation}`);
         expect([owner, table, reach(owner, new RegExp(`^arn:${table}Table[^/]*$`))]).toEqual([
@@ -63,7 +64,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   });
 
   it('reach only the items of Sessions that lib/functions.ts names, by how their keys begin', () => {
-    for (const [owner, { tables, sessionItems }] of Object.entries(FUNCTIONS)) {
+    for (const [owner, { tables = {}, sessionItems }] of Object.entries(FUNCTIONS)) {
       const its = (permissions.get(owner) ?? []).filter(({ resources }) =>
         resources.some((resource) => /^arn:SessionsTable[^/]*$/.test(resource)),
       );
@@ -103,7 +104,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
       lookup: /^arn:LookupKey/,
       webhooks: /^arn:WebhooksKey/,
     };
-    for (const [owner, { keys }] of Object.entries(FUNCTIONS)) {
+    for (const [owner, { keys = {} }] of Object.entries(FUNCTIONS)) {
       for (const key of KEYS) {
         const granted = (keys[key] ?? []).map((operation) => `kms:${operation}`);
         expect([owner, key, reach(owner, arns[key])]).toEqual([owner, key, granted.toSorted()]);
@@ -176,7 +177,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   it('allow the use of data keys only through DynamoDB and S3', () => {
     const its = [...permissions.values()].flat();
     const onKeys = its.filter(({ resources }) =>
-      resources.some((one) => /^arn:(Meters|LookupRecords|Sessions|Feeds)Key/.test(one)),
+      resources.some((one) => /^arn:(Meters|LookupRecords|Sessions|Feeds|BatchFiles)Key/.test(one)),
     );
     expect(onKeys.length).toBeGreaterThan(0);
     for (const { condition } of onKeys)

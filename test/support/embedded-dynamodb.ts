@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
 import { createTable } from '../../bin/start/tables.ts';
-import { TABLES } from '../../lib/functions.ts';
+import { TABLES } from '../../lib/tables.ts';
 import { listen } from '../../local/server.ts';
 import { documentsOf } from '../../shared/store/client.ts';
 

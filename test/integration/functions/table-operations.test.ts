@@ -50,7 +50,7 @@ describe('the table permissions', () => {
   it.each(BUNDLES.filter(({ name }) => name !== 'authorizer' && name !== 'outside-check'))(
     'of $name are exactly the operations that its code has',
     async ({ name, entry }) => {
-      const { tables, indexes = [] } = FUNCTIONS[name];
+      const { tables = {}, indexes = [] } = FUNCTIONS[name];
       const ofTables = Object.values(tables).flat();
       const granted = new Set([...ofTables, ...indexes.map(() => 'Query')]);
       const used = await operationsIn(entry);

@@ -1,5 +1,5 @@
 import { type SenderDeps, sendEvents } from '../../../../functions/webhook-sender/handler.ts';
-import { EVENTS_QUEUE } from '../../../../lib/functions.ts';
+import { EVENTS_QUEUE } from '../../../../lib/events-queue.ts';
 import { newReceiver } from '../../../../shared/partners/receiver.ts';
 import {
   type EventRef,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type SenderDeps, sendEvents } from '../../../../functions/webhook-sender/handler.ts';
-import { EVENTS_QUEUE } from '../../../../lib/functions.ts';
+import { EVENTS_QUEUE } from '../../../../lib/events-queue.ts';
 import { type LocalQueue, startQueue } from '../../../../local/queue.ts';
 import { awsSettings } from '../../../../local/state.ts';
 import { newReceiver } from '../../../../shared/partners/receiver.ts';
