@@ -1,9 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { Argument, type Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { DAILY_LIMIT_MOST, type Partner } from '../../shared/partners/partner.ts';
-import { isSessionId } from '../../shared/sessions/session.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { checked, type OptionReader, wholeNumber } from '../option-readers.ts';
+import { type OptionReader, wholeNumber } from '../option-readers.ts';
 import { STAGES, type Stage } from '../target.ts';
 import { createCommand, type Terminal } from '../terminal.ts';
 import { changePartner, type PartnerTarget } from './actions.ts';
@@ -112,14 +111,4 @@ export function partnerJson({
   ...partner
 }: Partner) {
   return { ...partner, secrets: secrets.map(({ sha256: _, ...secret }) => secret) };
-}
-
-export function stateOf({ disabled }: Partner): string {
-  return disabled ? 'disabled' : 'enabled';
-}
-
-/** The id of a session, as an argument of a command. */
-export function sessionArgument(): Argument {
-  const read = checked(isSessionId, 'Give the 40 hexadecimal digits of a session.');
-  return new Argument('<id>', 'the parameter session of plan_info_url').argParser(read);
 }

@@ -4,17 +4,16 @@ import { createCommand, usageExitCode } from '../terminal.ts';
 import type { PartnerContext } from './command.ts';
 import { createPartnerCommand } from './commands/create.ts';
 import { dailyUseCommand } from './commands/daily-use.ts';
-import { eraseReportsCommand } from './commands/erase-reports.ts';
-import { eraseSessionCommand } from './commands/erase-session.ts';
-import { industryDataCommand } from './commands/industry-data.ts';
-import { listPartnersCommand } from './commands/list.ts';
 import { lookUpsCommand } from './commands/look-ups.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { rotateSecretCommand } from './commands/rotate.ts';
-import { setTierCommand } from './commands/set-tier.ts';
-import { settingCommands } from './commands/settings.ts';
-import { showPartnerCommand } from './commands/show.ts';
-import { showSessionCommand } from './commands/show-session.ts';
+import {
+  eraseReportsCommand,
+  eraseSessionCommand,
+  showSessionCommand,
+} from './commands/sessions.ts';
+import { industryDataCommand, setTierCommand, settingCommands } from './commands/settings.ts';
+import { listPartnersCommand, showPartnerCommand } from './commands/show.ts';
 import { webhookCommand } from './commands/webhook.ts';
 
 /** Runs a command line; returns the exit code. */

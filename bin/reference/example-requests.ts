@@ -254,18 +254,11 @@ export function dropRequests(
     }),
     drop('Missing and invalid values', 400, { post_code: '', electricity_usage: { kwh: 'much' } }),
     drop('Two forms of usage', 400, { electricity_usage: { kwh: 2500, estimate: 'medium' } }),
-    { operation, name: 'Malformed JSON', status: 400, raw: { text: '{"post_code": ' } },
     drop('Unknown postcode', 404, { post_code: 'ZZ1 1ZZ' }),
     drop('Plan not on sale', 404, { selected_plan: { ...selected, plan_key: 'no-such-plan' } }),
     { ...drop('A session with a key', 200), headers },
     { ...drop('Key used with a different body', 409, { attribution: {} }), headers },
-    { operation, ...TOO_LARGE },
-    {
-      operation,
-      name: 'Unsupported content type',
-      status: 415,
-      raw: { text: 'post_code=SW1A', type: 'text/plain' },
-    },
+    ...unreadBodies(operation, { json: '{"post_code": ', text: 'post_code=SW1A' }),
   ];
 }
 
@@ -298,13 +291,6 @@ export function reportRequests(id: string): readonly ExampleRequest[] {
     },
     {
       operation,
-      name: 'Malformed JSON',
-      status: 400,
-      parameters,
-      raw: { text: '{"sequence": ' },
-    },
-    {
-      operation,
       name: 'No such session',
       status: 404,
       parameters: { ...parameters, session_id: UNKNOWN_SESSION },
@@ -317,14 +303,7 @@ export function reportRequests(id: string): readonly ExampleRequest[] {
       parameters,
       body: { ...report, sequence: 1 },
     },
-    { operation, parameters, ...TOO_LARGE },
-    {
-      operation,
-      name: 'Unsupported content type',
-      status: 415,
-      parameters,
-      raw: { text: 'sequence=3', type: 'text/plain' },
-    },
+    ...unreadBodies(operation, { parameters, json: '{"sequence": ', text: 'sequence=3' }),
   ];
 }
 
@@ -357,14 +336,7 @@ export function refusedBatchRequests(): readonly ExampleRequest[] {
   return [
     { operation, name: 'Missing checksum', status: 400, body: withoutChecksum },
     { operation, name: 'Too many lines', status: 400, body: tooMany },
-    { operation, name: 'Malformed JSON', status: 400, raw: { text: '{"bytes": ' } },
-    { operation, ...TOO_LARGE },
-    {
-      operation,
-      name: 'Unsupported content type',
-      status: 415,
-      raw: { text: 'bytes=2400000', type: 'text/plain' },
-    },
+    ...unreadBodies(operation, { json: '{"bytes": ', text: 'bytes=2400000' }),
     ...(['batch', 'batch-delete', 'batch-start'] as const).flatMap((unknown) =>
       requests(unknown, [['Unknown batch', 404, 'batch_id=no-such-batch']]),
     ),
@@ -385,3 +357,21 @@ function requests(
     parameters: Object.fromEntries(new URLSearchParams(parameters)),
   }));
 }
+
+/** Bodies that an operation does not read: JSON that breaks off, too much of it, and a text. */
+function unreadBodies(
+  operation: ExampleOperation,
+  { json, text, parameters = {} }: UnreadBodies,
+): readonly ExampleRequest[] {
+  const type = 'text/plain';
+  return [
+    { operation, parameters, name: 'Malformed JSON', status: 400, raw: { text: json } },
+    { operation, parameters, ...TOO_LARGE },
+    { operation, parameters, name: 'Unsupported content type', status: 415, raw: { text, type } },
+  ];
+}
+
+type UnreadBodies = Pick<ExampleRequest, 'parameters'> & {
+  readonly json: string;
+  readonly text: string;
+};

@@ -4,18 +4,30 @@ import {
   batchLinesText,
   disablePartner,
   enablePartner,
+  entitlePartner,
   guessLimitText,
+  industryDataText,
   limitGuesses,
+  movePartner,
+  PartnerRuleError,
   revokeSecret,
 } from '../../../shared/partners/onboarding.ts';
-import { BATCH_LINES_MOST, type Partner } from '../../../shared/partners/partner.ts';
+import {
+  BATCH_LINES_MOST,
+  type Partner,
+  TIERS,
+  type Tier,
+} from '../../../shared/partners/partner.ts';
 import { type OptionReader, wholeNumber } from '../../option-readers.ts';
+import { changePartner } from '../actions.ts';
 import {
   type CommonOptions,
   changeAndShow,
   dailyLimit,
   newPartnerCommand,
+  openTarget,
   type PartnerContext,
+  showOutcome,
 } from '../command.ts';
 
 type Setting<Value> = {
@@ -90,6 +102,46 @@ export const settingCommands = {
     words: ({ batchLines }) => `batches ${batchLinesText(batchLines)}`,
   }),
 } as const;
+
+export function setTierCommand(context: PartnerContext): Command {
+  return newPartnerCommand(context, 'set-tier', 'Move a partner to another tier.')
+    .addArgument(new Argument('<tier>', 'rate limit').choices(TIERS))
+    .action(async (idOrName: string, tier: Tier, options: CommonOptions) => {
+      const target = openTarget(context, options);
+      // Change the record first: running the command again then repeats the assignment.
+      const partner = await changePartner(target, idOrName, (before) =>
+        movePartner(before, tier, context.clock.nowMs()),
+      );
+      await target.apiKeys.assign(partner);
+      showOutcome(context, options, { partner, words: `tier ${partner.tier}` });
+    });
+}
+
+type IndustryDataOptions = CommonOptions & { readonly dailyLimit?: number };
+
+export function industryDataCommand(context: PartnerContext): Command {
+  return newPartnerCommand(
+    context,
+    'industry-data',
+    'Let a partner use industry data of homes whose occupiers consent, or stop it.',
+  )
+    .addArgument(new Argument('<state>', 'takes effect within a minute').choices(['on', 'off']))
+    .option(
+      '--daily-limit <number>',
+      "homes a day; without it, the environment's limit",
+      dailyLimit(),
+    )
+    .action(async (idOrName: string, state: 'on' | 'off', options: IndustryDataOptions) => {
+      if (state === 'off' && options.dailyLimit !== undefined)
+        throw new PartnerRuleError('--daily-limit is only for on');
+      const limit = state === 'off' ? undefined : (options.dailyLimit ?? 'default');
+      await changeAndShow(context, idOrName, {
+        options,
+        change: (partner, nowMs) => entitlePartner(partner, limit, nowMs),
+        words: ({ industryData }) => `industry data ${industryDataText(industryData)}`,
+      });
+    });
+}
 
 function settingCommand<Value>(name: string, setting: Setting<Value>): MakeCommand {
   const { description, argument, change, words } = setting;

@@ -6,16 +6,29 @@ import {
   industryDataText,
 } from '../../../shared/partners/onboarding.ts';
 import { type Partner, type PartnerSecret, scopeOf } from '../../../shared/partners/partner.ts';
+import { alignedRows } from '../../terminal.ts';
 import { findPartner } from '../actions.ts';
 import {
   type CommonOptions,
+  newCommand,
   newPartnerCommand,
   openTarget,
   type PartnerContext,
   partnerJson,
   showResult,
-  stateOf,
 } from '../command.ts';
+
+export function listPartnersCommand(context: PartnerContext): Command {
+  return newCommand(context, 'list', 'List all partners.').action(
+    async (options: CommonOptions) => {
+      const partners = await openTarget(context, options).store.list();
+      showResult(context, options, {
+        value: partners.map(partnerJson),
+        lines: listLines(partners),
+      });
+    },
+  );
+}
 
 export function showPartnerCommand(context: PartnerContext): Command {
   return newPartnerCommand(
@@ -29,6 +42,20 @@ export function showPartnerCommand(context: PartnerContext): Command {
       lines: partnerLines(partner, context.clock.nowMs()),
     });
   });
+}
+
+function listLines(partners: readonly Partner[]): readonly string[] {
+  if (partners.length === 0)
+    return ['There are no partners yet. Create one: npm run partner -- create acme-energy'];
+  const rows = partners.map((partner) => [
+    partner.name,
+    partner.clientId,
+    partner.kind,
+    partner.tier,
+    stateOf(partner),
+    partner.issuer === 'service' ? 'service' : 'outside issuer',
+  ]);
+  return alignedRows([['NAME', 'CLIENT ID', 'KIND', 'TIER', 'STATE', 'TOKENS FROM'], ...rows]);
 }
 
 function partnerLines(partner: Partner, nowMs: number): readonly string[] {
@@ -53,4 +80,8 @@ function partnerLines(partner: Partner, nowMs: number): readonly string[] {
 function validity(secret: PartnerSecret, nowMs: number): string {
   if (!isSecretInForce(secret, nowMs)) return `expired ${secret.endsAt}`;
   return secret.endsAt === undefined ? 'valid' : `valid until ${secret.endsAt}`;
+}
+
+function stateOf({ disabled }: Partner): string {
+  return disabled ? 'disabled' : 'enabled';
 }
