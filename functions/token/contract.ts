@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { described, int, named, oneOfSpecified, text } from '../../shared/contract/schema.ts';
-
-/** No client id, secret or audience of ours is longer: a longer one is wrong. */
-const TOKEN_REQUEST_CHARACTERS = 500;
+import { TOKEN_REQUEST_CHARACTERS } from '../../shared/partners/grant-token.ts';
 
 const tokenRequest = named('TokenRequest', 'A request for a token, as JSON or as a form.', {
   grant_type: described(

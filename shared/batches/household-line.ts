@@ -1,4 +1,5 @@
 import {
+  hasPrototypeKey,
   isJsonObject,
   isNestedDeeperThan,
   JSON_LEVELS_MOST,
@@ -80,9 +81,4 @@ function decode(bytes: Uint8Array): string | undefined {
 
 function idOf({ id }: JsonObject): string | null {
   return typeof id === 'string' && id !== '' && [...id].length <= ID_CHARACTERS_MOST ? id : null;
-}
-
-function hasPrototypeKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
 }

@@ -7,6 +7,9 @@ import { DEMO_CLIENT_ID } from './demo.ts';
 import { CLIENT_ID_CHARACTERS, type PartnerStore, scopeOf } from './partner.ts';
 import { type Signer, TOKEN_LIFETIME_SECONDS } from './signer.ts';
 
+/** No client id, secret or audience of ours is longer. */
+export const TOKEN_REQUEST_CHARACTERS = 500;
+
 type TokenHttpRequest = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
@@ -120,6 +123,11 @@ function readTokenRequest({
       `Missing: ${missing.join(', ')}.${missing.map((name) => HINTS[name] ?? '').join('')}`,
     );
   }
+  const tooLong = needed.flatMap(([name, value]) =>
+    value.length > TOKEN_REQUEST_CHARACTERS ? [name] : [],
+  );
+  if (tooLong.length > 0)
+    throw invalid(`Longer than ${TOKEN_REQUEST_CHARACTERS} characters: ${tooLong.join(', ')}.`);
   return { ...credentials, audience };
 }
 

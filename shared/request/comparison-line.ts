@@ -9,7 +9,7 @@ import type { SupplierKeys } from './suppliers.ts';
 const LIMIT_MOST = 10;
 
 /** The parameters of a line of a batch: those of a comparison, as JSON. */
-const LINE_FIELDS = asJsonFields({
+export const LINE_FIELDS = asJsonFields({
   ...COMPARISON_FIELDS,
   limit: { ...limitField, type: wholeNumberType(1, LIMIT_MOST), default: 1 },
 });

@@ -11,14 +11,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
  */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(withoutByteOrderMark(text));
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }
-}
-
-export function withoutByteOrderMark(text: string): string {
-  return text.replace(/^\uFEFF/, '');
 }
 
 /**
@@ -33,6 +29,12 @@ export function isNestedDeeperThan(value: unknown, levels: number): boolean {
   return (
     levels === 0 || Object.values(value).some((inner) => isNestedDeeperThan(inner, levels - 1))
   );
+}
+
+/** Tells whether an object within a value that is not nested deeply has a key `__proto__`. */
+export function hasPrototypeKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
 }
 
 /**

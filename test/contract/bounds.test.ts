@@ -1,5 +1,6 @@
 import { CONTRACT_LIST } from '../../bin/reference/contracts.ts';
 import { charactersMostOf, type Field, type Fields } from '../../shared/contract/fields.ts';
+import { LINE_FIELDS } from '../../shared/request/comparison-line.ts';
 import { type RequestReader, readBody, readQuery } from '../../shared/request/read.ts';
 import { documentedOperations, readDocument } from '../support/openapi-document.ts';
 
@@ -98,21 +99,30 @@ describe('the length of everything in a request is bounded', () => {
 });
 
 describe('a text that is longer than its schema allows is refused by the reader', () => {
-  const isText = ({ type }: Field): boolean => type.schema.type !== 'object';
-  const errorsOf = (reader: RequestReader<Fields>) => reader.errors().map(({ code }) => code);
-
   it.each(CONTRACT_LIST.map((contract) => [contract.name, contract] as const))(
     'of %s',
     (_name, { parameters, pathParameters, headers, body }) => {
       const inQuery = { ...parameters, ...pathParameters, ...headers };
-      for (const value of Object.values<Field>(inQuery).filter(isText)) {
-        const tooLong = '1'.repeat(charactersMostOf(value.type.schema) + 1);
+      for (const [value, tooLong] of tooLongFor(inQuery))
         expect(errorsOf(readQuery({ value }, { value: [tooLong] }))).toEqual([WRONG]);
-      }
-      for (const value of Object.values<Field>(body?.fields ?? {}).filter(isText)) {
-        const tooLong = '1'.repeat(charactersMostOf(value.type.schema) + 1);
+      for (const [value, tooLong] of tooLongFor(body?.fields ?? {}))
         expect(errorsOf(readBody({ value }, { value: tooLong }))).toEqual([WRONG]);
-      }
     },
   );
+
+  it('of a line of a batch', () => {
+    for (const [value, tooLong] of tooLongFor(LINE_FIELDS))
+      expect(errorsOf(readBody({ value }, { value: tooLong }))).toEqual([WRONG]);
+  });
 });
+
+/** The fields that are texts, each with one that is too long. */
+function tooLongFor(fields: Fields): ReadonlyArray<readonly [Field, string]> {
+  return Object.values(fields)
+    .filter(({ type }) => type.schema.type !== 'object')
+    .map((field) => [field, '1'.repeat(charactersMostOf(field.type.schema) + 1)]);
+}
+
+function errorsOf(reader: RequestReader<Fields>): readonly string[] {
+  return reader.errors().map(({ code }) => code);
+}

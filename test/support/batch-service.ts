@@ -21,7 +21,7 @@ import {
   createMemoryEventQueue,
   createMemoryEventStore,
 } from './memory-stores.ts';
-import { type SampleApi, toEvent } from './sample-api.ts';
+import { type Request, type SampleApi, toEvent } from './sample-api.ts';
 
 type MemoryObjects = BatchObjects & { readonly held: Map<string, Uint8Array> };
 
@@ -129,7 +129,8 @@ export function batchService(api: SampleApi, { linesPerDay = 1_000_000 } = {}) {
       id,
       body,
       caller = {},
-    }: { id?: string; body?: unknown; caller?: Record<string, string> } = {},
+      request = {},
+    }: { id?: string; body?: unknown; caller?: Record<string, string>; request?: Request } = {},
   ) => {
     const contract: EndpointContract = CONTRACTS[name];
     const { token } = ENDPOINTS[name];
@@ -140,6 +141,7 @@ export function batchService(api: SampleApi, { linesPerDay = 1_000_000 } = {}) {
       body: text,
     } = await httpFunction(options, runs[name])(
       toEvent({
+        ...request,
         caller: { batchLines: String(linesPerDay), ...caller },
         ...(id !== undefined && { path: { batch_id: id } }),
         ...(body !== undefined && { body: JSON.stringify(body) }),

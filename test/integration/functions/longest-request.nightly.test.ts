@@ -1,9 +1,27 @@
+import type { Context } from 'aws-lambda';
 import { cursorOf, positionOf } from '../../../functions/switches/cursor.ts';
+import { tokenEndpoint } from '../../../functions/token/contract.ts';
+import { token } from '../../../functions/token/handler.ts';
+import { CONDITION_CHARACTERS } from '../../../shared/http/etag.ts';
+import { httpFunction } from '../../../shared/http/function.ts';
 import { PREFER_CHARACTERS, rehearsed } from '../../../shared/http/rehearsal.ts';
+import { newPartner } from '../../../shared/partners/onboarding.ts';
+import type { Session } from '../../../shared/sessions/session.ts';
+import {
+  recordReport,
+  type SwitchStore,
+  unreportedSwitch,
+} from '../../../shared/sessions/switches.ts';
 import { batchService } from '../../support/batch-service.ts';
 import { dualOffer, planLine, price, supplierLine } from '../../support/feed-maker.ts';
+import { createHandClock } from '../../support/hand-clock.ts';
 import { WESTMINSTER } from '../../support/households.ts';
+import { makeSigningKey } from '../../support/issuer.ts';
+import { createMemoryPartnerStore } from '../../support/memory-stores.ts';
+import { present } from '../../support/present.ts';
+import type { GetName } from '../../support/response-bodies.ts';
 import {
+  type CallerContext,
   type Request,
   type SampleApi,
   type Sent,
@@ -80,6 +98,9 @@ const PARAMETERS: Readonly<Record<string, Lengths>> = {
   ),
 };
 
+/** A plan with a key takes all but the times of a night rate. */
+const { electricity_night_times: _nightTimes, ...LISTS } = PARAMETERS;
+
 const HANDOVER = {
   ...{ ...WESTMINSTER, electricity_usage: { kwh: 2_500 }, gas_usage: { kwh: 9_500 } },
   dual_fuel: {
@@ -94,12 +115,12 @@ const HANDOVER = {
 };
 const HANDOVER_TEXT = JSON.stringify(HANDOVER);
 const BODY_BYTES = 65_536;
-const attributed = (fields: number, characters: number): string => {
+const attributed = (fields: number) => {
   const attribution = Array.from({ length: fields }, (_, index) => [
     `name_${index}`,
-    'x'.repeat(characters),
+    'x'.repeat(100),
   ]);
-  return JSON.stringify({ ...HANDOVER, attribution: Object.fromEntries(attribution) });
+  return { ...HANDOVER, attribution: Object.fromEntries(attribution) };
 };
 
 const CURSOR_CHARACTERS = 200;
@@ -122,11 +143,10 @@ function works(api: SampleApi): Readonly<Record<string, Work>> {
       { ordinary: compare(LISTED), tenth: withValue(tenth), longest: withValue(longest) },
     ];
   });
-  const { electricity_night_times: _, ...others } = PARAMETERS;
   const all = (at: 0 | 1) =>
     compare({
       ...LISTED,
-      ...Object.fromEntries(Object.entries(others).map(([name, values]) => [name, values[at]])),
+      ...Object.fromEntries(Object.entries(LISTS).map(([name, values]) => [name, values[at]])),
     });
   const handOver = (body: string) =>
     send('drop', { body, headers: { 'content-type': 'application/json' } });
@@ -149,8 +169,8 @@ function works(api: SampleApi): Readonly<Record<string, Work>> {
     },
     attribution: {
       ordinary: handOver(HANDOVER_TEXT),
-      tenth: handOver(attributed(2, 100)),
-      longest: handOver(attributed(20, 100)),
+      tenth: handOver(JSON.stringify(attributed(2))),
+      longest: handOver(JSON.stringify(attributed(20))),
     },
     Prefer: {
       ordinary: prefer('wait=1'),
@@ -203,6 +223,11 @@ it('a value that is ten times as long takes at most ten times as long, and so do
 const IGNORED = Object.fromEntries(
   Array.from({ length: 100 }, (_, index) => [`ignored_${index}`.padEnd(40, '_'), 'x'.repeat(40)]),
 );
+/** The most that any request has beside its own parameters. */
+const FILLED: Request = {
+  query: { ...IGNORED, post_code: `${'SW1A'.padEnd(97)}1AA` },
+  headers: { 'if-none-match': '"a",'.repeat(CONDITION_CHARACTERS / 4) },
+};
 
 /** Fills a body up with keys that are ignored. */
 function filledUp(body: object, bytes: number): string {
@@ -221,79 +246,224 @@ function lineOf(parameters: object, bytes = 0): string {
 
 const LINE_BYTES = 16_384;
 const JSON_BODY = { 'content-type': 'application/json' };
-const SESSION = POSITION.sessionId;
 const REPORT = { sequence: 1, status: 'submitted', occurred_at: NOW };
-
-/** The endpoints of switches, of one that the journey has reported on. */
-async function reportedSwitch() {
-  const service = switchService(ALL_STORES.memory());
-  await service.handOver(SESSION);
-  await service.report(SESSION, 'gas', REPORT);
-  return service;
-}
+const REPORTS_MOST = 20;
+const LONGEST_REASON = 'x'.repeat(200);
 
 type Ends = Readonly<Record<'ordinary' | 'longest', () => unknown>>;
 
-/** An ordinary request of each endpoint that reads more than its path, and the longest. */
-async function endsOf(api: SampleApi): Promise<Readonly<Record<string, Ends>>> {
-  const { electricity_night_times: _, ...lists } = PARAMETERS;
-  const longest = Object.fromEntries(Object.entries(lists).map(([name, [, most]]) => [name, most]));
-  // A batch allows no other usages, and a line has no room for both lists of suppliers.
-  const { other_usages: __, exclude_suppliers: ___, ...inBatch } = longest;
-  const queries = (name: Parameters<SampleApi['call']>[0], ordinary: Sent, most: Sent): Ends => ({
-    ordinary: sent(() => api.call(name, { query: ordinary })),
-    longest: sent(() => api.call(name, { query: { ...ordinary, ...most, ...IGNORED } })),
+type AllEnds = Readonly<Record<string, Ends>>;
+
+/** An ordinary request of each endpoint, and the longest. */
+async function endsOf(api: SampleApi): Promise<AllEnds> {
+  return {
+    ...marketEnds(api),
+    ...(await sessionEnds(api)),
+    ...(await switchEnds()),
+    ...(await batchEnds(api)),
+    token: await tokenEnds(),
+  };
+}
+
+const LONGEST_LISTS = Object.fromEntries(
+  Object.entries(LISTS).map(([name, [, longest]]) => [name, longest]),
+);
+
+function marketEnds(api: SampleApi): AllEnds {
+  const ends = (name: GetName, ordinary: Sent, most: Sent = {}, path = {}): Ends => ({
+    ordinary: sent(() => api.call(name, { query: ordinary, path })),
+    longest: sent(() =>
+      api.call(name, { ...FILLED, query: { ...ordinary, ...most, ...FILLED.query }, path }),
+    ),
   });
-  const handOver = (body: string) => sent(() => api.call('drop', { body, headers: JSON_BODY }));
-  const { call } = await reportedSwitch();
-  const report = (fuel: string, body: string) => {
-    const path = { session_id: SESSION, fuel };
-    return sent(() => call('switch-report', { path, body, caller: JOURNEY }));
-  };
-  const list = (query: Sent) => sent(() => call('switches', { query, caller: PARTNER }));
-  const batches = batchService(api);
-  const batchOf = (line: string) => async () => {
-    const id = await batches.whole(line, 1);
-    const [result] = batches.results(id);
-    if (result?.comparison === undefined) throw new Error(JSON.stringify(result));
-    await batches.call('batch-delete', { id });
-  };
   const place = { post_code: HOME.post_code };
   const building = 'x'.repeat(200);
+  const home = { has: 'smart_meter', building_number: building, building_name: building };
+  const rates = {
+    ...{ electricity_charge_pence_per_day: '50', electricity_rate_pence_per_kwh: '30' },
+    ...{ gas_charge_pence_per_day: '30', gas_rate_pence_per_kwh: '6' },
+  };
+  const longestRates = Object.fromEntries(
+    Object.entries(rates).map(([name, rate]) => [name, `${rate}.`.padEnd(50, '1')]),
+  );
   return {
-    comparison: queries('comparison', { ...HOME, ...LISTED }, longest),
-    valuation: queries('valuation', { ...HOME, ...LISTED }, longest),
-    'best-available': queries(
+    comparison: ends('comparison', { ...HOME, ...LISTED }, LONGEST_LISTS),
+    valuation: ends('valuation', { ...HOME, ...LISTED }, LONGEST_LISTS),
+    'best-available': ends(
       'best-available',
       { ...place, building_number: '2' },
-      {
-        ...{ ...longest, has: 'smart_meter', building_number: building },
-        ...{ building_name: building, sub_building_name: building },
-      },
+      { ...LONGEST_LISTS, ...home, sub_building_name: building },
     ),
-    plans: queries('plans', { ...place, supplier_key: keyOf(0) }, { fuel: 'dual_fuel' }),
-    suppliers: queries('suppliers', place, { fuel: 'dual_fuel' }),
-    status: queries('status', {}, {}),
-    sources: queries('sources', {}, {}),
-    drop: {
-      ordinary: handOver(HANDOVER_TEXT),
-      longest: handOver(filledUp(JSON.parse(attributed(20, 100)), BODY_BYTES)),
+    plans: ends('plans', { ...place, supplier_key: keyOf(0) }, { fuel: 'dual_fuel' }),
+    'plan-lookup': ends('plan-lookup', { ...place, ...rates }, longestRates),
+    suppliers: ends('suppliers', place, { fuel: 'dual_fuel' }),
+    'best-buys': ends('best-buys', {}, {}, { best_buy_type: 'cheapest-plans' }),
+    status: ends('status', {}),
+    sources: ends('sources', {}),
+  };
+}
+
+/** The household that says the most of itself. */
+const LONGEST_HANDOVER = {
+  ...attributed(20),
+  household: { has: 'smart_meter', half_hours: PARAMETERS['half_hours']?.[1] },
+  dual_fuel: {
+    payment_method: 'monthly_direct_debit',
+    rates: {
+      electricity: {
+        ...{ charge_pence_per_day: 50, day_rate_pence_per_kwh: 30, night_rate_pence_per_kwh: 10 },
+        night_times: PARAMETERS['electricity_night_times']?.[1],
+      },
+      gas: { charge_pence_per_day: 30, rate_pence_per_kwh: 6 },
     },
+  },
+};
+
+/** The endpoints of handovers, and of sessions that hold them. */
+async function sessionEnds(api: SampleApi): Promise<AllEnds> {
+  const handOver = (body: object, bytes: number) => {
+    const text = filledUp(body, bytes);
+    return async () => await api.call('drop', { body: text, headers: JSON_BODY });
+  };
+  const ordinary = handOver(HANDOVER, 0);
+  const longest = handOver(LONGEST_HANDOVER, BODY_BYTES);
+  const open = async (response: Promise<{ readonly text: string }>, request: Request = {}) => {
+    const { session_id } = JSON.parse((await response).text);
+    const session = present(await api.sessions.readSession(session_id));
+    await reportOften(api.switches, session, request === FILLED ? REPORTS_MOST : 1);
+    return sent(() => api.call('sessions', { ...request, path: { session_id } }));
+  };
+  return {
+    drop: { ordinary: sent(ordinary), longest: sent(longest) },
+    sessions: { ordinary: await open(ordinary()), longest: await open(longest(), FILLED) },
+  };
+}
+
+/** Reports so often on both fuels of the switch of a session, at length. */
+async function reportOften(store: SwitchStore, session: Session, reports: number): Promise<void> {
+  for (let sequence = 1; sequence <= reports; sequence += 1)
+    for (const fuel of ['electricity', 'gas'] as const) {
+      const current = (await store.readSwitch(session.id)) ?? unreportedSwitch(session);
+      const said = { status: 'submitted', supplyStartDate: null, reason: LONGEST_REASON } as const;
+      const report = { ...said, sequence, occurredAt: NOW };
+      await recordReport(store, current, { fuel, report, nowMs: Date.parse(NOW) });
+    }
+}
+
+const SWITCHES = 10;
+
+/** The endpoints of switches: ten of one partner, with one report, and ten of another, with all. */
+async function switchEnds(): Promise<AllEnds> {
+  const { call, handOver, stores } = switchService(ALL_STORES.memory());
+  const idOf = (partner: string, index: number) => `${partner}${index}`.padEnd(40, '0');
+  const OTHER = { ...PARTNER, clientId: 'client-b' };
+  for (let index = 0; index < SWITCHES; index += 1)
+    for (const [partner, { clientId }, reports] of [
+      ['a', PARTNER, 1],
+      ['b', OTHER, REPORTS_MOST],
+    ] as const) {
+      const id = idOf(partner, index);
+      await handOver(id, { clientId });
+      await reportOften(stores, present(await stores.readSession(id)), reports);
+    }
+  const show = (partner: string, caller: CallerContext, request: Request) => {
+    const path = { session_id: idOf(partner, 0) };
+    return sent(() => call('switch', { ...request, path, caller }));
+  };
+  const list = (caller: CallerContext, query: Sent, request: Request = {}) =>
+    sent(() => call('switches', { ...request, query: { limit: `${SWITCHES}`, ...query }, caller }));
+  const report = (fuel: string, body: string) => {
+    const path = { session_id: idOf('c', 0), fuel };
+    return sent(() => call('switch-report', { path, body, caller: JOURNEY }));
+  };
+  await handOver(idOf('c', 0));
+  const before = { updatedAt: '2026-11-20T12:00:00.000Z', sessionId: 'a'.repeat(40) };
+  return {
     'switch-report': {
       ordinary: report('gas', JSON.stringify(REPORT)),
-      longest: report('electricity', filledUp({ ...REPORT, reason: 'x'.repeat(200) }, BODY_BYTES)),
+      longest: report('electricity', filledUp({ ...REPORT, reason: LONGEST_REASON }, BODY_BYTES)),
     },
+    switch: { ordinary: show('a', PARTNER, {}), longest: show('b', OTHER, FILLED) },
     switches: {
-      ordinary: list({ limit: '10' }),
-      longest: list({
-        ...{ ...IGNORED, limit: '10', cursor: cursorOf(POSITION, PARTNER['clientId'] ?? '') },
-        updated_since: '2026-11-21T12:00:00.000000000Z',
-      }),
+      ordinary: list(PARTNER, {}),
+      longest: list(
+        OTHER,
+        {
+          ...{ ...FILLED.query, updated_since: '2026-11-20T12:00:00.000000000+00:00' },
+          cursor: cursorOf(before, OTHER.clientId),
+        },
+        FILLED,
+      ),
     },
+  };
+}
+
+const LINES = 1;
+
+/** The endpoints of batches, over one that is finished, and a line of one that is run. */
+async function batchEnds(api: SampleApi): Promise<AllEnds> {
+  // A batch allows no other usages, and a line has no room for both lists of suppliers.
+  const { other_usages: _, exclude_suppliers: __, ...inBatch } = LONGEST_LISTS;
+  const batches = batchService(api);
+  const { call } = batches;
+  const file = { bytes: 100, lines: LINES, sha256: 'A'.repeat(43).concat('=') };
+  const deleted = async (id: string) => await call('batch-delete', { id });
+  const create = (body: object) => async () => {
+    const { status, body: created } = await call('batch-create', { body });
+    if (status !== 200) throw new Error(JSON.stringify(created));
+    await deleted(present(created.batch).id);
+  };
+  const runLine = (line: string) => async () => {
+    const id = await batches.whole(line, LINES);
+    const [result] = batches.results(id);
+    if (result?.comparison === undefined) throw new Error(JSON.stringify(result));
+    await deleted(id);
+  };
+  const one = batchService(api);
+  const id = await one.whole(lineOf({ ...HOME, ...LISTED }), LINES);
+  const ends = (name: 'batch' | 'batch-list' | 'batch-start' | 'batch-delete'): Ends => ({
+    ordinary: sent(() => one.call(name, { id })),
+    longest: sent(() => one.call(name, { id, request: FILLED })),
+  });
+  return {
     'line of a batch': {
-      ordinary: batchOf(lineOf({ ...HOME, ...LISTED })),
-      longest: batchOf(lineOf({ ...HOME, ...LISTED, ...inBatch }, LINE_BYTES)),
+      ordinary: runLine(lineOf({ ...HOME, ...LISTED })),
+      longest: runLine(lineOf({ ...HOME, ...LISTED, ...inBatch }, LINE_BYTES)),
     },
+    'batch-create': {
+      ordinary: create(file),
+      longest: create(JSON.parse(filledUp(file, BODY_BYTES))),
+    },
+    batch: ends('batch'),
+    'batch-list': ends('batch-list'),
+    'batch-start': ends('batch-start'),
+    'batch-delete': ends('batch-delete'),
+  };
+}
+
+async function tokenEnds(): Promise<Ends> {
+  const partners = createMemoryPartnerStore();
+  const client = { clientId: 'acme', secret: 'right' };
+  await partners.create(newPartner({ name: 'acme', tier: 'standard', ...client }, Date.parse(NOW)));
+  const { signer } = await makeSigningKey();
+  const clock = createHandClock(Date.parse(NOW));
+  const audience = 'https://staging.example.com/energy';
+  const deps = { partners, signer, issuer: audience, audiences: [audience], local: false, clock };
+  const note = (): void => undefined;
+  const options = { log: { info: note, warn: note, error: note }, clock, token: null };
+  const run = httpFunction({ ...options, ...tokenEndpoint, body: 'text' }, token(deps));
+  const request = {
+    ...{ grant_type: 'client_credentials', audience },
+    ...{ client_id: client.clientId, client_secret: client.secret },
+  };
+  const ask = (sentRequest: Request) =>
+    sent(async () => {
+      const { statusCode: status, body } = await run(toEvent(sentRequest), {} as Context);
+      return { status, body };
+    });
+  return {
+    ordinary: ask({ body: JSON.stringify(request), headers: JSON_BODY }),
+    longest: ask({ ...FILLED, body: filledUp(request, BODY_BYTES), headers: JSON_BODY }),
   };
 }
 
