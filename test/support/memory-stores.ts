@@ -276,7 +276,10 @@ export function createMemorySwitchStore(): SwitchStore {
   const stored = new Map<string, string>();
   const all = (): readonly Switch[] =>
     [...stored.values()].map((text) => parseContent(switchSchema, text));
-  const readSwitch = (id: string) => all().find(({ sessionId }) => sessionId === id);
+  const readSwitch = (id: string): Switch | undefined => {
+    const text = stored.get(id);
+    return text === undefined ? undefined : parseContent(switchSchema, text);
+  };
   const place = ({ updatedAt, sessionId }: Pick<Switch, 'updatedAt' | 'sessionId'>): string =>
     `${updatedAt}#${sessionId}`;
   return {

@@ -21,14 +21,20 @@ import { createMemoryPartnerStore } from '../../support/memory-stores.ts';
 import { present } from '../../support/present.ts';
 import type { GetName } from '../../support/response-bodies.ts';
 import {
-  type CallerContext,
   type Request,
   type SampleApi,
   type Sent,
   sampleApi,
   toEvent,
 } from '../../support/sample-api.ts';
-import { ALL_STORES, JOURNEY, NOW, PARTNER, switchService } from './switches/switch-service.ts';
+import {
+  ALL_STORES,
+  JOURNEY,
+  NOW,
+  PARTNER,
+  type SwitchService,
+  switchService,
+} from './switches/switch-service.ts';
 
 const SUPPLIERS = 50;
 const PLANS_OF_A_SUPPLIER = 10;
@@ -350,52 +356,49 @@ async function reportOften(store: SwitchStore, session: Session, reports: number
     }
 }
 
+/** The endpoints of switches, over ten with one report of each fuel, and ten with all. */
+async function switchEnds(): Promise<AllEnds> {
+  const [few, many] = [await reportedSwitches(1), await reportedSwitches(REPORTS_MOST)];
+  const path = { session_id: switchId(0) };
+  const show = ({ call }: SwitchService, request: Request = {}) =>
+    sent(() => call('switch', { ...request, path, caller: PARTNER }));
+  const list = ({ call }: SwitchService, request: Request = {}) => {
+    const query = { limit: `${SWITCHES}`, ...request.query };
+    return sent(() => call('switches', { ...request, query, caller: PARTNER }));
+  };
+  const report = ({ call }: SwitchService, body: string) =>
+    sent(() => call('switch-report', { path: { ...path, fuel: 'gas' }, body, caller: JOURNEY }));
+  const next = { ...REPORT, sequence: REPORTS_MOST + 1 };
+  const before = { updatedAt: '2026-11-20T12:00:00.000Z', sessionId: switchId(0) };
+  const page = {
+    updated_since: '2026-11-20T12:00:00.000000000+00:00',
+    cursor: cursorOf(before, PARTNER['clientId'] ?? ''),
+  };
+  return {
+    switch: { ordinary: show(few), longest: show(many, FILLED) },
+    switches: {
+      ordinary: list(few),
+      longest: list(many, { ...FILLED, query: { ...FILLED.query, ...page } }),
+    },
+    'switch-report': {
+      ordinary: report(few, JSON.stringify(next)),
+      longest: report(many, filledUp({ ...next, reason: LONGEST_REASON }, BODY_BYTES)),
+    },
+  };
+}
+
 const SWITCHES = 10;
 
-/** The endpoints of switches: ten of one partner, with one report, and ten of another, with all. */
-async function switchEnds(): Promise<AllEnds> {
-  const { call, handOver, stores } = switchService(ALL_STORES.memory());
-  const idOf = (partner: string, index: number) => `${partner}${index}`.padEnd(40, '0');
-  const OTHER = { ...PARTNER, clientId: 'client-b' };
-  for (let index = 0; index < SWITCHES; index += 1)
-    for (const [partner, { clientId }, reports] of [
-      ['a', PARTNER, 1],
-      ['b', OTHER, REPORTS_MOST],
-    ] as const) {
-      const id = idOf(partner, index);
-      await handOver(id, { clientId });
-      await reportOften(stores, present(await stores.readSession(id)), reports);
-    }
-  const show = (partner: string, caller: CallerContext, request: Request) => {
-    const path = { session_id: idOf(partner, 0) };
-    return sent(() => call('switch', { ...request, path, caller }));
-  };
-  const list = (caller: CallerContext, query: Sent, request: Request = {}) =>
-    sent(() => call('switches', { ...request, query: { limit: `${SWITCHES}`, ...query }, caller }));
-  const report = (fuel: string, body: string) => {
-    const path = { session_id: idOf('c', 0), fuel };
-    return sent(() => call('switch-report', { path, body, caller: JOURNEY }));
-  };
-  await handOver(idOf('c', 0));
-  const before = { updatedAt: '2026-11-20T12:00:00.000Z', sessionId: 'a'.repeat(40) };
-  return {
-    'switch-report': {
-      ordinary: report('gas', JSON.stringify(REPORT)),
-      longest: report('electricity', filledUp({ ...REPORT, reason: LONGEST_REASON }, BODY_BYTES)),
-    },
-    switch: { ordinary: show('a', PARTNER, {}), longest: show('b', OTHER, FILLED) },
-    switches: {
-      ordinary: list(PARTNER, {}),
-      longest: list(
-        OTHER,
-        {
-          ...{ ...FILLED.query, updated_since: '2026-11-20T12:00:00.000000000+00:00' },
-          cursor: cursorOf(before, OTHER.clientId),
-        },
-        FILLED,
-      ),
-    },
-  };
+const switchId = (index: number): string => `a${index}`.padEnd(40, '0');
+
+async function reportedSwitches(reports: number): Promise<SwitchService> {
+  const service = switchService(ALL_STORES.memory());
+  for (let index = 0; index < SWITCHES; index += 1) {
+    await service.handOver(switchId(index));
+    const session = present(await service.stores.readSession(switchId(index)));
+    await reportOften(service.stores, session, reports);
+  }
+  return service;
 }
 
 const LINES = 1;
