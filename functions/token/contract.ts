@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { described, int, named, oneOfSpecified, text } from '../../shared/contract/schema.ts';
-import { TOKEN_REQUEST_CHARACTERS } from '../../shared/partners/grant-token.ts';
+
+/** No client id, secret or audience of ours is longer. */
+export const TOKEN_REQUEST_CHARACTERS = 500;
 
 const tokenRequest = named('TokenRequest', 'A request for a token, as JSON or as a form.', {
   grant_type: described(

@@ -1,5 +1,6 @@
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import { type GrantDeps, grantToken, TokenError } from '../../shared/partners/grant-token.ts';
+import { TOKEN_REQUEST_CHARACTERS } from './contract.ts';
 
 /** The status of each error of RFC 6749, section 5.2. */
 const STATUS = {
@@ -15,10 +16,9 @@ const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
 export function token(deps: GrantDeps) {
   return async ({ headers, body }: ApiRequest): Promise<ApiResponse> => {
     try {
-      const granted = await grantToken(
-        { headers, body: typeof body === 'string' ? body : '' },
-        deps,
-      );
+      const text = typeof body === 'string' ? body : '';
+      const request = { headers, body: text, charactersMost: TOKEN_REQUEST_CHARACTERS };
+      const granted = await grantToken(request, deps);
       const { accessToken: access_token, expiresInSeconds: expires_in, scope } = granted;
       return { headers: NO_STORE, body: { access_token, expires_in, scope, token_type: 'Bearer' } };
     } catch (error) {

@@ -7,12 +7,11 @@ import { DEMO_CLIENT_ID } from './demo.ts';
 import { CLIENT_ID_CHARACTERS, type PartnerStore, scopeOf } from './partner.ts';
 import { type Signer, TOKEN_LIFETIME_SECONDS } from './signer.ts';
 
-/** No client id, secret or audience of ours is longer. */
-export const TOKEN_REQUEST_CHARACTERS = 500;
-
 type TokenHttpRequest = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
+  /** The most characters that a value may have. */
+  readonly charactersMost: number;
 };
 
 type TokenErrorCode =
@@ -105,6 +104,7 @@ type Credentials = {
 function readTokenRequest({
   headers,
   body,
+  charactersMost,
 }: TokenHttpRequest): Credentials & { readonly audience: string } {
   const parameters = parametersOf(headers['content-type'], body);
   const { grant_type, audience } = parameters;
@@ -123,11 +123,9 @@ function readTokenRequest({
       `Missing: ${missing.join(', ')}.${missing.map((name) => HINTS[name] ?? '').join('')}`,
     );
   }
-  const tooLong = needed.flatMap(([name, value]) =>
-    value.length > TOKEN_REQUEST_CHARACTERS ? [name] : [],
-  );
+  const tooLong = needed.flatMap(([name, value]) => (value.length > charactersMost ? [name] : []));
   if (tooLong.length > 0)
-    throw invalid(`Longer than ${TOKEN_REQUEST_CHARACTERS} characters: ${tooLong.join(', ')}.`);
+    throw invalid(`Longer than ${charactersMost} characters: ${tooLong.join(', ')}.`);
   return { ...credentials, audience };
 }
 

@@ -65,7 +65,7 @@ function grant(request: Request, change: Partial<GrantDeps> = {}) {
   const issuer = 'https://staging.example.com';
   const clock = { nowMs: () => NOW };
   const deps = { partners, signer: key.signer, issuer, audiences: [AUDIENCE], local: false, clock };
-  return grantToken(request, { ...deps, ...change });
+  return grantToken({ ...request, charactersMost: 500 }, { ...deps, ...change });
 }
 
 async function granted(request: Request, change: Partial<GrantDeps> = {}): Promise<string> {
