@@ -1,9 +1,10 @@
 // Installs the packages that a script needs, and runs it on Node 24:
 //   node bin/bootstrap.mjs [--service] [--no-install] [--installed-node] SCRIPT [ARGUMENTS]
 // --service: the script needs only the packages that the service runs on (the package.json's
-// dependencies). --no-install is for the CDK, which itself runs from node_modules. If Node is older than 24, the script runs on a Node
-// from a package, which others than Node's makers publish: --installed-node, for deployments,
-// refuses that. This file is JavaScript for Node 20 or later.
+// dependencies). --no-install is for the CDK, which itself runs from node_modules. If Node is older
+// than 24, the script runs on the Node of an npm package, whose publisher is not the Node.js
+// project: --installed-node, for deployments, refuses that. This file is JavaScript for Node 20 or
+// later.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
