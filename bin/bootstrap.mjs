@@ -51,14 +51,14 @@ function checkNode() {
   if (isRecentNode()) return;
   if (mustBeInstalledNode) {
     fail(
-      `what is deployed is made by an installed Node: install Node ${LEAST_NODE} or later from nodejs.org and run again`,
+      `deployments need an installed Node: install Node ${LEAST_NODE} or later from nodejs.org, and run this again`,
     );
   }
   const { locked } = readPackages(nodeFolder);
   const machine = `${process.platform}-${process.arch}`;
   if (locked[`node_modules/node-${machine.replace('win32', 'win')}`] === undefined) {
     fail(
-      `this project runs on Node ${LEAST_NODE}, and no package brings it for ${machine}: install it and run again`,
+      `this project runs on Node ${LEAST_NODE}, and no package provides it for ${machine}: install it, and run this again`,
     );
   }
 }

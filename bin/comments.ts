@@ -15,7 +15,7 @@ const fragments = files.flatMap((file) => {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(FRAGMENT)].map(({ index }) => {
     const line = text.slice(0, index).split('\n').length;
-    return `${file}:${line} is no sentence: begin with a verb or with the thing`;
+    return `${file}:${line} is not a sentence: begin with a verb or with the thing itself`;
   });
 });
 for (const fragment of fragments) console.log(fragment);

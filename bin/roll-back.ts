@@ -34,7 +34,9 @@ if (!succeeds('git', ['rev-parse', '--verify', '--quiet', `refs/tags/${tag}^{com
   command.error(`there is no tag ${tag} here: git fetch --tags, or git tag --list 'production-*'`);
 }
 if (!succeeds('git', ['diff', '--quiet', 'HEAD', '--', ...SETTINGS])) {
-  command.error(`${SETTINGS.join(' or ')} is not committed: the settings are those of a commit`);
+  command.error(
+    `${SETTINGS.join(' or ')} is not committed: commit it first, because settings are deployed from a commit`,
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'energy-roll-back-'));

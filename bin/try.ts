@@ -10,7 +10,7 @@ import { BatchFailedError, householdLines } from './try/households.ts';
 type Options = Compared & { readonly households?: string };
 
 const EXAMPLES = `
-The service of npm start has to be running.
+npm start must be running.
 
 Examples:
   npm run try -- SW1A 1AA

@@ -55,6 +55,6 @@ function inputOf(settings: SourceSettings, { s3, http }: SourceAccess): Input {
     case 'file':
       return fileInput(address.path);
     case undefined:
-      throw new Error(`${from} is no address: the list of sources was not parsed`);
+      throw new Error(`${from} is not an address: the list of sources was not parsed`);
   }
 }

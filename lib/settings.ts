@@ -59,7 +59,8 @@ export function checkSettings(environments: Readonly<Record<string, Environment>
       sentencesOf(faultsOf(environment)).map((fault) => `${name}: ${fault}`),
     ),
     ...sentencesOf({
-      'two environments have the same stage, so their resources the same names': isShared('stage'),
+      'two environments have the same stage, so their resources would have the same names':
+        isShared('stage'),
       'two environments have the same qualifier: the pipeline of one could deploy the other':
         isShared('qualifier'),
     }),
@@ -111,7 +112,7 @@ function faultsOf(environment: Environment): Faults {
     'days and counts are whole numbers from 1': !counts.every(isCount),
     'budget needs dollars and an address':
       budget !== null && !(budget.dollarsPerMonth > 0 && isMail(budget.address)),
-    'an alarm goes to an e-mail address': !addresses.every(isMail),
+    'alarmAddress and warningAddress are e-mail addresses or null': !addresses.every(isMail),
     'outsideCheck gets its token here, not from an outside issuer':
       outsideCheck !== null && tokens.kind === 'outside',
     'keepData is false in production: a removed stack would take its data along':

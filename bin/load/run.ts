@@ -187,7 +187,7 @@ async function storedLine(uprn: string, { meters }: LoadTarget['homes']): Promis
 
 /** Says only counts, because what was removed is personal data. */
 function erasedLine(uprn: string, { addresses, postcodes, annualConsumption }: ErasedHome): string {
-  if (addresses + annualConsumption === 0) return `home ${uprn}: nothing is loaded about it`;
+  if (addresses + annualConsumption === 0) return `home ${uprn}: nothing is stored about it`;
   const where = postcodes > 1 ? ` at ${postcodes} postcodes` : '';
   const found = `${addresses} ${addresses === 1 ? 'address' : 'addresses'}${where}`;
   const figures = `${annualConsumption} annual consumption ${annualConsumption === 1 ? 'figure' : 'figures'}`;

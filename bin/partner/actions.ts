@@ -82,7 +82,7 @@ export async function findPartner(target: PartnerTarget, idOrName: string): Prom
   if (others.length === 0) return found;
   const all = [found, ...others].map(({ clientId, name }) => `${name} (client id ${clientId})`);
   throw new PartnerRuleError(
-    `"${idOrName}" may be any of these, and nothing was done: ${all.join(', ')}. Give what only one of them has`,
+    `several partners match "${idOrName}", and nothing was done: ${all.join(', ')}. Use a client id or name that only one of them has`,
   );
 }
 
@@ -142,7 +142,7 @@ export async function createPartner(
     throw new PartnerRuleError(`a partner with client id ${clientId} already exists`);
   if (outcome === 'name-taken') {
     throw new PartnerRuleError(
-      `another command creates, or has created, partner ${onboarding.name}: see npm run partner -- list. If there is none, that command broke off, and you can run this one again in 15 minutes`,
+      `another command is creating, or has created, partner ${onboarding.name}: see npm run partner -- list. If it is not there in 15 minutes, run this command again`,
     );
   }
   return { partner, secret };

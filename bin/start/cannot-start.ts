@@ -33,7 +33,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
     /ENOSPC|EDQUOT|No space left|quota exceeded/i,
     'The disk is full. Free some space, and start again: nothing is lost.',
   ],
-  [/EROFS|Read-only file system/i, `The file system can only be read, so ${ELSEWHERE}`],
+  [/EROFS|Read-only file system/i, `The file system is read-only, so ${ELSEWHERE}`],
   [
     /EACCES|EPERM|Permission denied|not permitted/i,
     `You may not write there: perhaps another user started the service. Start as that user, or ${ELSEWHERE}`,
@@ -51,7 +51,7 @@ function adviceFor(error: unknown, folder: string): string {
   if (known !== undefined) return known[1];
   return /LEVEL_CORRUPTION|Corruption/.test(words)
     ? `The database is damaged. Start afresh without it, which deletes its partners and sessions: rm -r ${folder} && npm start`
-    : `Its data are as they were. When the cause is mended, start again, or ${ELSEWHERE}`;
+    : `Its data is unchanged. Remove the cause and start again, or ${ELSEWHERE}`;
 }
 
 /** Lists the codes and messages of an error and of its causes. */

@@ -64,7 +64,7 @@ async function prepareTables(
   if (!record.has('database', database)) record.clear();
   else if (!record.has('format', STORE_FORMAT)) {
     print(
-      'The stored data is of another version: it is loaded again. Partners and sessions are deleted.',
+      'The stored data is from another version, so it is loaded again. Partners and sessions are deleted.',
     );
     record.clear();
     for (const { name } of TABLES) await emptyTable(tableClient, name);

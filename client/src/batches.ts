@@ -103,7 +103,7 @@ export async function* readResults({
 }
 
 function resultOf(value: unknown): HouseholdResult {
-  if (!isRecord(value)) throw new TypeError('a line of the results is no object');
+  if (!isRecord(value)) throw new TypeError('a line of the results is not an object');
   // The reference says what a line is; the compiler cannot follow.
   return value as HouseholdResult;
 }

@@ -53,7 +53,7 @@ export class ApiError extends ResponseError {
   }: ResponseDetails & { readonly errors: readonly ErrorDetail[] }) {
     super(
       details,
-      errors.map(({ message }) => message).join(' ') || 'The response is not one of the API.',
+      errors.map(({ message }) => message).join(' ') || 'The response did not come from the API.',
     );
     this.errors = errors;
   }

@@ -213,8 +213,7 @@ function addRow(row: Row, quarters: Map<Day, Quarter>): void {
       `period_to is ${to}, but ${quarter.to} on an earlier line of the quarter from ${from}`,
     );
   }
-  if (quarter.rows.has(cell))
-    throw new RejectedLine(`${cell} is there twice in the quarter from ${from}`);
+  if (quarter.rows.has(cell)) throw new RejectedLine(`the quarter from ${from} has ${cell} twice`);
   quarter.rows.set(cell, row);
 }
 

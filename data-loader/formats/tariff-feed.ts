@@ -163,7 +163,7 @@ function rejectOldYear(offer: SourceOffer, { publishedAt }: Header): void {
   const first = addDays(last, -PAST_DAYS_MOST);
   const wrong = ends.find((to) => to < first || to > last);
   if (wrong === undefined) return;
-  const reason = `past_year_rates are up to ${wrong}, which must be from ${first} to ${last}, the day of the feed`;
+  const reason = `past_year_rates.to must be from ${first} to ${last}, the day of the feed, not ${wrong}`;
   throw new RejectedLine(reason);
 }
 

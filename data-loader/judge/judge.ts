@@ -108,7 +108,7 @@ function judgeAlone(
   if (!isLoaded) {
     // Refused even if forced: it would keep out every later load until that day.
     if (publishedMs(publishedAt) > nowMs + DAY_MS) {
-      const reason = `published_at ${publishedAt} is more than a day after now (${isoOfMs(nowMs)})`;
+      const reason = `published_at ${publishedAt} is more than a day in the future (it is ${isoOfMs(nowMs)})`;
       throw new Refused('published-in-the-future', reason);
     }
     refuseErrors(read, errors.count);

@@ -29,7 +29,7 @@ const NOTHING_LOADED: MarketPointer = {
 
 /** The release before can go back to these. */
 const MAX_EDITIONS_LISTED = 5;
-const OTHERS_PUBLISH = 'other loaders publish again and again; run the load again';
+const OTHERS_PUBLISH = 'other loaders keep publishing; run the load again later';
 
 export async function readPointer(store: Pick<MarketStore, 'readPointer'>): Promise<MarketPointer> {
   return (await store.readPointer()) ?? NOTHING_LOADED;

@@ -77,7 +77,7 @@ async function writeBook(
   await store.writeBook({ editionId, book }, bytes, expiresAtSeconds(publishedAt));
   const written = await store.readBook({ editionId, book });
   if (Buffer.compare(written, bytes) !== 0)
-    throw new Error(`book ${book} of ${editionId} was not written as it is`);
+    throw new Error(`book ${book} of ${editionId} was not stored as it was written`);
 }
 
 /** Tells whether the content is not what its source has in the market already. */

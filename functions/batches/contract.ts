@@ -45,7 +45,7 @@ export const createBatchEndpoint = {
           (text) => (SHA_256.test(text) ? text : undefined),
           CHECKSUM,
         ),
-        description: 'The checksum of the file. An upload with another one is refused.',
+        description: 'The checksum of the file. An upload with a different checksum is refused.',
         required: true,
       },
     },
@@ -56,7 +56,7 @@ export const createBatchEndpoint = {
       method: oneOfSpecified(['PUT'], 'The method of the upload.'),
       url: text('The address of the upload. It takes exactly the file that was announced.'),
       headers: z.record(z.string(), z.string()).describe('The headers to send, and no others.'),
-      expires_at: time('From then on the address takes nothing.'),
+      expires_at: time('The time from which the address accepts nothing.'),
     }),
   }),
   errors: [

@@ -34,7 +34,8 @@ export function docs({ reference, baseUrl }: DocsDeps) {
 
   return ({ path, headers: requestHeaders }: ApiRequest): Promise<ApiResponse> => {
     const file = [...files].find(([known]) => path.endsWith(known))?.[1];
-    if (file === undefined) throw new Error('the function was called for a path that it lacks');
+    if (file === undefined)
+      throw new Error('the function was called for a path that it does not serve');
     const { body, headers } = file;
     // A browser takes the headers of a 304 in place of those that it kept, and needs the page's
     // policy again.

@@ -4,7 +4,7 @@ import { described, list, named } from '../../shared/contract/schema.ts';
 
 const issuerMetadata = named(
   'IssuerMetadata',
-  'What an OAuth client needs to know of the issuer.',
+  'What an OAuth client needs to know about the issuer.',
   {
     issuer: described(z.url(), 'The `iss` of every token.'),
     token_endpoint: described(z.url(), 'Where tokens are requested.'),
@@ -22,7 +22,7 @@ export const issuerMetadataEndpoint = {
   name: 'issuer-metadata',
   summary: "Get the issuer's metadata",
   description:
-    'An OAuth client configures itself by it (RFC 8414). You may cache the response for five minutes.',
+    'OAuth clients configure themselves from it (RFC 8414). You may cache the response for five minutes.',
   parameters: {},
   response: issuerMetadata,
   errors: [],

@@ -19,13 +19,13 @@ const { shape } = handedOver;
 const sessionSchema = named('Session', 'A household that was handed over.', {
   id: text('The id of the session: the parameter `session` of `plan_info_url`.'),
   created_at: time('When the household was handed over.'),
-  expires_at: time('From then on the session cannot be opened.'),
+  expires_at: time('The time from which the session cannot be opened.'),
   first_opened_at: described(
     z.iso.datetime({ offset: true }).nullable(),
-    'When the journey first opened the session, this time included; null if it has not.',
+    'When the journey first opened the session, this request included; null if it has not.',
   ),
   partner: text(
-    "The partner that handed the household over. `outside-check` is the service's own check, of no household: the journey ignores such a session.",
+    "The partner that handed the household over. `outside-check` is the service's own check, without a household: the journey ignores such a session.",
   ),
   ref: text('The parameter `ref` of `plan_info_url`.'),
   post_code: shape.post_code,

@@ -39,7 +39,7 @@ export const switchesEndpoint = {
     },
     cursor: {
       type: textType('the next_cursor of an earlier response to you', CURSOR_CHARACTERS),
-      description: 'Goes on where the response with this `next_cursor` ended.',
+      description: 'Continues where the response with this `next_cursor` ended.',
       example: 'next_cursor of the last response',
     },
   },
@@ -47,7 +47,7 @@ export const switchesEndpoint = {
     switches: list(switchBody, 'There may be fewer than `limit` although others follow.'),
     next_cursor: described(
       z.string().nullable(),
-      'The `cursor` with which the list goes on; null at its end, and only there.',
+      'The `cursor` of the next page; null at the end of the list, and only there.',
     ),
   }),
   errors: ['invalid-parameter-value'],

@@ -133,7 +133,7 @@ function newVersionFails(
   });
   return failures.createAlarm(scope, `${name}-version`, {
     alarmName: resourceName(stage, `${name}-new-version`),
-    alarmDescription: `The version of ${name} that is being deployed fails: CodeDeploy goes back to the one before.`,
+    alarmDescription: `The version of ${name} that is being deployed fails: CodeDeploy rolls back to the previous one.`,
     threshold: 1,
     evaluationPeriods: 5,
     datapointsToAlarm: 2,

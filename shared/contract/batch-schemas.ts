@@ -31,7 +31,7 @@ const timeOrNull = (description: string) =>
 
 const resultPart = named('BatchResult', 'The results of a part of the file.', {
   url: text('Where to download it with GET: NDJSON, compressed with gzip.'),
-  expires_at: time('From then on the address is no longer valid; get the batch for a new one.'),
+  expires_at: time('When the address expires. Get the batch again for a new one.'),
   bytes: int('The size of the download.'),
   lines: int('How many lines it has.'),
   first_line: int('The number of the first line of this part in your file, from 1.'),

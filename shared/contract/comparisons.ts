@@ -43,11 +43,11 @@ const assumesCap = flag(
 
 const period = named(
   'Period',
-  'The longest run of days on one plan, at one price that is equally sure. What its lines are shown with VAT is at the mean VAT rate of these days, so that they multiply out.',
+  'The longest run of days on one plan, at one price that is equally certain. Its lines show charges with VAT at the mean VAT rate of these days, so that they multiply out.',
   {
     fuel: oneOfSpecified(SINGLE_FUELS, 'The fuel.'),
     from: described(z.iso.date(), 'The first day.'),
-    days: int('The number of days. Those of a fuel are 365 together.'),
+    days: int('The number of days. The periods of a fuel add up to 365.'),
     supplier_key: supplierKey,
     supplier_name: supplierName,
     plan_key: text('Identifies the plan, together with the key of its supplier.'),
@@ -93,7 +93,7 @@ const likeForLike = part(
     ),
     price_changes_on: list(
       z.iso.date(),
-      'When a price of either side changes, without the dates of rollovers.',
+      'The days on which a price of either side changes, except those of rollovers.',
     ),
     total_pence: int(
       'The year in whole pence: on this plan until its own end, and then on its rollover plan.',

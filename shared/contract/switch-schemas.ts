@@ -30,7 +30,7 @@ export type SwitchFuel = SingleFuel;
 const STATUS_MEANINGS = [
   '`submitted`: the household has confirmed, and the application is with the new supplier',
   '`in_progress`: the new supplier has accepted it',
-  '`objected`: the present supplier objects, and the switch may still go on',
+  '`objected`: the present supplier objects, and the switch may still go ahead',
   '`live`: the new supplier supplies the home',
   '`rejected`: the new supplier has turned it down',
   '`cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live',

@@ -15,7 +15,7 @@ export const WEBHOOKS: Readonly<Record<WebhookType, z.ZodObject>> = {
     data: part('The report. Read the switch for everything else.', {
       session_id: text('The session: `session_id` in the response of /energy/drop.'),
       fuel: oneOfSpecified(['electricity', 'gas'], 'The fuel that was reported.'),
-      sequence: int('Of each fuel, the report with the highest one counts.'),
+      sequence: int('For each fuel, the report with the highest sequence counts.'),
       status: oneOf(SWITCH_STATUSES, 'The status of the switch.'),
       occurred_at: time('When this happened, as reported.'),
       supply_start_date: dayOrNull(

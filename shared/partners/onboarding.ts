@@ -37,7 +37,7 @@ export function newPartner(onboarding: NewPartner, nowMs: number): Partner {
   }
   if (!NAME.test(name) || name.length > NAME_CHARACTERS) {
     throw new PartnerRuleError(
-      `"${name}" is no partner name: up to ${NAME_CHARACTERS} lower-case letters, digits and single hyphens, for example acme-energy`,
+      `"${name}" is not a partner name: up to ${NAME_CHARACTERS} lower-case letters, digits and single hyphens, for example acme-energy`,
     );
   }
   const kindText = kind === 'journey' ? 'as a journey client ' : '';

@@ -17,7 +17,7 @@ export type ReceivingPartner = Partner & { readonly receiver: Receiver };
 /** @throws PartnerRuleError for a client that hands over no households */
 export function setReceiver(partner: Partner, url: string, nowMs: number): ReceivingPartner {
   if (partner.kind === 'journey')
-    throw new PartnerRuleError('a journey client reports switches, and is told of none');
+    throw new PartnerRuleError('a journey client reports switches, and gets no webhooks');
   const receiver = newReceiver(partner.receiver, url, nowMs);
   const what = `webhook receiver set to ${url}`;
   return { ...changed(partner, { at: nowMs, what, receiver }), receiver };

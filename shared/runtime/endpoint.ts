@@ -48,7 +48,8 @@ export function endpoints<
   );
   return async (event, context) => {
     const route = routes.get(`${event.httpMethod} ${event.resource}`);
-    if (route === undefined) throw new Error('the function was called for a route that it lacks');
+    if (route === undefined)
+      throw new Error('the function was called for a route that it does not serve');
     return await route(event, context);
   };
 }

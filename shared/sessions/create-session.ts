@@ -88,7 +88,7 @@ async function ensureSession(store: SessionStore, session: Session): Promise<voi
     stored?.clientId !== session.clientId ||
     stored.createdAtSeconds !== session.createdAtSeconds
   ) {
-    throw new Error('a session with this id exists and is another one');
+    throw new Error('another session with this id exists');
   }
 }
 

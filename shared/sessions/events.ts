@@ -122,7 +122,7 @@ export function switchUpdated(
   nowSeconds: number,
 ): WebhookEvent {
   const { sessionId, clientId, erasures, [fuel]: current } = reported;
-  if (current === null) throw new Error('an event tells of a report, and there is none');
+  if (current === null) throw new Error('an event needs a report, and there is none');
   const { sequence, status, occurredAt, supplyStartDate, changedAt } = current;
   const subject = switchSubject(sessionId);
   // A partner that has received an event ignores another one of the same id.

@@ -120,7 +120,7 @@ describe('the settings', () => {
       { journeyUrl: 'http://switch.co.uk' },
       'journeyUrl is http://switch.co.uk, which is not an https address',
     ],
-    [{ alarmAddress: 'pager' }, 'an alarm goes to an e-mail address'],
+    [{ alarmAddress: 'pager' }, 'alarmAddress and warningAddress are e-mail addresses or null'],
     [{ keepData: false }, 'keepData is false in production'],
     [
       { openLimits: { requestsPerSecond: 5, burst: 1 } },

@@ -19,7 +19,7 @@ export function showSessionCommand(context: PartnerContext): Command {
   return newCommand(
     context,
     'show-session',
-    'Show all that is stored of a session and its switch, for a person who asks for it.',
+    'Show everything that is stored about a session and its switch, for a person who asks for it.',
   )
     .addArgument(sessionArgument())
     .action(async (id: string, options: CommonOptions) => {
@@ -27,7 +27,7 @@ export function showSessionCommand(context: PartnerContext): Command {
       const session = await sessions.readSession(id);
       const found = await switches.readSwitch(id);
       if (session === undefined && found === undefined)
-        throw new PartnerRuleError(`nothing is stored of session ${id}`);
+        throw new PartnerRuleError(`nothing is stored about session ${id}`);
       const value = { session, switch: found };
       showResult(context, options, { value, lines: [JSON.stringify(value, undefined, 2)] });
     });
@@ -48,7 +48,7 @@ export function eraseSessionCommand(context: PartnerContext): Command {
       const erased = await eraseHandover({ sessions, switches, events: webhooks.events }, session);
       if (erased === undefined) {
         throw new PartnerRuleError(
-          `no session ${session}: it was erased before, was deleted after its 30 days, its switch after 400, or never existed`,
+          `no session ${session}: it was erased before, has expired (after 30 days, its switch after 400), or never existed`,
         );
       }
       showResult(context, options, {
@@ -62,7 +62,7 @@ export function eraseReportsCommand(context: PartnerContext): Command {
   return newCommand(
     context,
     'erase-reports',
-    'Take back what the journey has reported on a fuel of a switch, after which it can report with any sequence.',
+    'Erase what the journey has reported on one fuel of a switch. It can then report with any sequence.',
   )
     .addArgument(sessionArgument())
     .addArgument(new Argument('<fuel>', 'the fuel of the reports').choices(SINGLE_FUELS))

@@ -78,7 +78,7 @@ export const settingCommands = {
   }),
   guessLimit: settingCommand('guess-limit', {
     description:
-      'Set how many addresses that match no home or several a partner may ask for in a day.',
+      'Set how many guesses a partner may make in a day: addresses that match no home, or several.',
     argument: {
       name: '<limit>',
       help: 'a number, or default; takes effect within a minute',

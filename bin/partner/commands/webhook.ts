@@ -114,14 +114,14 @@ async function actOn(
   if (chosen.test || chosen.resend) await checkOn(target, partner);
   if (chosen.test) {
     await sendTest(target, partner, nowMs);
-    const hint = `see what came of it with webhook ${partner.name}`;
+    const hint = `see the result with webhook ${partner.name}`;
     return show(context, chosen, partner, `a test event is on its way; ${hint}`);
   }
   if (since !== undefined) {
     const includeReceived = chosen.all === true;
     const resending = { since: isoOfMs(since), includeReceived };
     const count = await resendEvents(target.webhooks, partner, resending);
-    return show(context, chosen, partner, `${events(count)} on the way again`);
+    return show(context, chosen, partner, `sending ${events(count)} again`);
   }
   if (partner.receiver === undefined) {
     const words = `no receiver. To set one: npm run partner -- webhook ${partner.name} --url URL`;

@@ -80,7 +80,7 @@ export class Api {
     let entries = 0;
     for (let next: string | null = url; next !== null; ) {
       if (pagesRead.has(next))
-        throw new Unreadable(`its pages lead in a circle: ${next} comes up twice`);
+        throw new Unreadable(`its pages link in a circle: ${next} appears twice`);
       if (pagesRead.size === maxPages) throw new Unreadable(`it has more than ${maxPages} pages`);
       pagesRead.add(next);
       const { results, count, ...page }: Page<T> = parseResponse(schema, await this.get(next));
@@ -88,7 +88,7 @@ export class Api {
       entries += results.length;
       next = page.next === null ? null : this.resolve(page.next).href;
       if (next === null && entries < (count ?? 0))
-        throw new Unreadable(`it has ${entries} of the ${count} entries that it counts`);
+        throw new Unreadable(`it has ${entries} of the ${count} entries that it announces`);
       yield results;
     }
   }

@@ -194,14 +194,14 @@ describe('npm run partner -- webhook', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('webhook acme --url URL')]);
   });
 
-  it.each(['an operator', 'us'])(
+  it.each(['an operator', 'the sender'])(
     'sends nothing to a receiver that %s switched off',
     async (who) => {
       const secret = await secretOf(`webhook acme --url ${HOOK}`);
       await put('given up', { state: 'given-up' });
       const { clientId } = present((await store.list())[0]);
       const { number } = present(await receiver());
-      if (who === 'us') await webhooks.health.switchOff({ clientId, number }, '2026-11-21');
+      if (who === 'the sender') await webhooks.health.switchOff({ clientId, number }, '2026-11-21');
       else await run('webhook acme --off');
       for (const flags of ['--test', '--resend --since 2026-11-20']) {
         const { code, err } = await run(`webhook acme ${flags}`);
@@ -211,7 +211,9 @@ describe('npm run partner -- webhook', () => {
       expect((await run('webhook acme')).out).toMatch(/^state +active$/m);
       const [signing] = present(await receiver()).secrets;
       expect(await webhooks.secretFor(clientId, signing ?? 0)).toBe(secret);
-      expect((await run('webhook acme --resend --since 2026-11-20')).out).toContain('1 event on');
+      expect((await run('webhook acme --resend --since 2026-11-20')).out).toContain(
+        'sending 1 event again',
+      );
     },
   );
 
@@ -220,7 +222,7 @@ describe('npm run partner -- webhook', () => {
     await put('received', { state: 'received' });
     await put('given up', { state: 'given-up' });
     const { out } = await run('webhook acme --resend --all --since 2026-11-20');
-    expect(out).toBe('acme: 2 events on the way again');
+    expect(out).toBe('acme: sending 2 events again');
     expect(webhooks.queue.sent.map(({ ref }) => ref.id)).toEqual(['given up', 'received']);
   });
 
@@ -236,7 +238,7 @@ describe('npm run partner -- webhook', () => {
     await put('received', { state: 'received' });
     expect((await run('webhook acme --resend')).err).toContain('--resend needs --since TIME');
     const { out } = await run('webhook acme --resend --since 2026-11-20');
-    expect(out).toBe('acme: 2 events on the way again');
+    expect(out).toBe('acme: sending 2 events again');
     expect(webhooks.queue.sent.map(({ ref, group }) => [ref.id, group])).toEqual([
       ['given up', (await store.list())[0]?.clientId],
       ['waiting', (await store.list())[0]?.clientId],

@@ -170,7 +170,7 @@ describe('npm run partner -- create', () => {
     const namesakes = { ...store, list: async () => twins };
     for (const command of ['disable', 'show', 'rotate']) {
       const { code, err } = await run(`${command} twin`, { store: namesakes });
-      expect([code, err]).toEqual([1, expect.stringContaining('"twin" may be any of these')]);
+      expect([code, err]).toEqual([1, expect.stringContaining('several partners match "twin"')]);
       expect(err).toContain('twin (client id first), twin (client id second)');
     }
     expect((await run('show second', { store: namesakes })).out).toContain('second');
@@ -226,7 +226,7 @@ describe('npm run partner -- erase-session', () => {
       out: `session ${id}: erased the session, the response kept for its Idempotency-Key, its switch, 1 event`,
     });
     expect(erasures.erased.map(({ kind }) => kind)).toEqual(['session', 'subject']);
-    expect((await run(`show-session ${id}`)).err).toContain('nothing is stored of session');
+    expect((await run(`show-session ${id}`)).err).toContain('nothing is stored about session');
     expect([await sessions.readIdempotentResponse('key-1'), sessions.sessions()]).toEqual([
       undefined,
       [],
@@ -234,7 +234,7 @@ describe('npm run partner -- erase-session', () => {
     expect([await switches.readSwitch(id), webhooks.events.events()]).toEqual([undefined, []]);
     expect(await run(`erase-session ${id}`)).toMatchObject({
       code: 1,
-      err: `error: no session ${id}: it was erased before, was deleted after its 30 days, its switch after 400, or never existed`,
+      err: `error: no session ${id}: it was erased before, has expired (after 30 days, its switch after 400), or never existed`,
     });
 
     await switches.writeSwitch(reported.switch);

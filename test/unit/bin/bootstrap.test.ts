@@ -211,7 +211,7 @@ describe('the Node that bin/bootstrap.mjs chooses', () => {
     expect(bootstrap([], '20.20.2')).toMatchObject({
       code: 1,
       lines: [
-        `this project runs on Node 24, and no package brings it for ${platform}-${arch}: install it and run again`,
+        `this project runs on Node 24, and no package provides it for ${platform}-${arch}: install it, and run this again`,
       ],
       npm: [],
     });

@@ -273,7 +273,7 @@ describe('npm run load', () => {
       'home 100: no annual consumption is stored\n',
     );
     const again = await load('--erase-home', '0100');
-    expect(again).toMatchObject({ code: 0, out: 'home 0100: nothing is loaded about it\n' });
+    expect(again).toMatchObject({ code: 0, out: 'home 0100: nothing is stored about it\n' });
   });
 
   it('reads files of the current folder, and says what to do if no service is running', async () => {

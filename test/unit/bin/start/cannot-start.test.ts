@@ -21,9 +21,9 @@ describe("an error in the service's folder", () => {
   it.each([
     ['IO error: /x/data/LOCK: No space left on device', 'The disk is full. Free some space'],
     ['IO error: /x/data/LOCK: Permission denied', 'You may not write there'],
-    ['IO error: /x/data/LOCK: Read-only file system', 'The file system can only be read'],
+    ['IO error: /x/data/LOCK: Read-only file system', 'The file system is read-only'],
     ['listen EADDRNOTAVAIL: 127.0.0.1', 'This machine has no address 127.0.0.1'],
-    ['IO error: something else', 'Its data are as they were'],
+    ['IO error: something else', 'Its data is unchanged'],
   ])('gives other advice for another cause, which deletes nothing: %s', (words, advice) => {
     const { message } = folderError(new DatabaseNotOpened(new Error(words)), folder);
     expect(message).toContain(`data cannot be used (${words}). ${advice}`);
@@ -34,7 +34,7 @@ describe("an error in the service's folder", () => {
     writeFileSync(folder, '');
     const error = catchError(() => makePrivateFolder(folder));
     const { message } = folderError(error, folder);
-    expect(message).toMatch(/data cannot be used \(.*EEXIST.*\)\. Its data are as they were/);
+    expect(message).toMatch(/data cannot be used \(.*EEXIST.*\)\. Its data is unchanged/);
   });
 
   it('names a service that uses the folder, and does not advise deleting it', () => {

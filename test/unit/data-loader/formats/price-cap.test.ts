@@ -115,7 +115,7 @@ describe('a price cap file with an error is refused:', () => {
       without(',_N,'),
     ],
     [
-      `line 128: electricity multi_register by direct_debit in region 10 is there twice in ${QUARTER}`,
+      `line 128: ${QUARTER} has electricity multi_register by direct_debit in region 10 twice`,
       [...SUMMER, ...SUMMER],
     ],
     [

@@ -413,18 +413,15 @@ const past = (over: Line) => ({
   charge_pence_per_day: 40,
   past_year_rates: { ...PAST, ...over },
 });
-const UP_TO = 'which must be from 2026-10-20 to 2026-11-20, the day of the feed';
+const TO = 'past_year_rates.to must be from 2026-10-20 to 2026-11-20, the day of the feed';
 
 /** Each reason is whole. */
 const PAST_YEARS: readonly Case[] = [
   [
-    `past_year_rates are up to 2026-10-19, ${UP_TO}`,
+    `${TO}, not 2026-10-19`,
     electricityOffer({ electricity: past({ from: '2025-10-19', to: '2026-10-19' }) }),
   ],
-  [
-    `past_year_rates are up to 2026-11-21, ${UP_TO}`,
-    gasOffer({ gas: past({ from: '2025-11-21', to: '2026-11-21' }) }),
-  ],
+  [`${TO}, not 2026-11-21`, gasOffer({ gas: past({ from: '2025-11-21', to: '2026-11-21' }) })],
   [
     'electricity.past_year_rates.to must be 365 days after from, not "2026-11-20"',
     electricityOffer({ electricity: past({ from: '2025-11-21' }) }),

@@ -61,7 +61,7 @@ describe('a new partner', () => {
     'a'.repeat(41),
     'é',
   ])('is not called "%s"', (name) => {
-    const message = `"${name}" is no partner name: up to 40 lower-case letters, digits and single hyphens, for example acme-energy`;
+    const message = `"${name}" is not a partner name: up to 40 lower-case letters, digits and single hyphens, for example acme-energy`;
     expect(() => acme(name)).toThrow(new PartnerRuleError(message));
   });
 

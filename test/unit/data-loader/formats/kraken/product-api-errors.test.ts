@@ -79,13 +79,16 @@ describe('a list of products that cannot be read refuses the source:', () => {
   it.each<[string, Answer | ((url: URL) => Answer)]>([
     ['the response is not JSON: "<html>Down</html>"', html],
     ['results is missing: it must be an array', { body: { next: null } }],
-    ['it has 0 of the 13 entries that it counts', { body: { count: 13, next: null, results: [] } }],
+    [
+      'it has 0 of the 13 entries that it announces',
+      { body: { count: 13, next: null, results: [] } },
+    ],
     [
       'a link leads to another host than 127.0.0.1',
       { body: { next: 'https://elsewhere.example/', results: [] } },
     ],
     [
-      'its pages lead in a circle',
+      'its pages link in a circle',
       (url) => ({ body: { next: `${url.origin}${LIST}?page=2`, results: [] } }),
     ],
     ['it has more than 100 pages', endless],
