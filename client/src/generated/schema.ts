@@ -404,7 +404,7 @@ export interface paths {
         };
         /**
          * Get the issuer's metadata
-         * @description An OAuth client configures itself by it (RFC 8414). You may cache the response for five minutes.
+         * @description OAuth clients configure themselves from it (RFC 8414). You may cache the response for five minutes.
          */
         readonly get: operations["getIssuerMetadata"];
         readonly put?: never;
@@ -816,7 +816,7 @@ export interface components {
              */
             readonly lines: number;
             /**
-             * @description The checksum of the file. An upload with another one is refused.
+             * @description The checksum of the file. An upload with a different checksum is refused.
              * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
              */
             readonly sha256: string;
@@ -854,7 +854,7 @@ export interface components {
             readonly url: string;
             /**
              * Format: date-time
-             * @description From then on the address is no longer valid; get the batch for a new one.
+             * @description When the address expires. Get the batch again for a new one.
              */
             readonly expires_at: string;
             /** @description The size of the download. */
@@ -1123,7 +1123,7 @@ export interface components {
                 readonly ends_on: string | null;
                 /** @description The first day without an exit fee, 49 days before the end; null without an end or a fee. */
                 readonly exit_fee_free_from: string | null;
-                /** @description When a price of either side changes, without the dates of rollovers. */
+                /** @description The days on which a price of either side changes, except those of rollovers. */
                 readonly price_changes_on: readonly string[];
                 /** @description The year in whole pence: on this plan until its own end, and then on its rollover plan. */
                 readonly total_pence: number;
@@ -1444,7 +1444,7 @@ export interface components {
         /** @description What the journey has reported for a fuel. */
         readonly FuelSwitch: {
             /**
-             * @description The status of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go on; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
+             * @description The status of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go ahead; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
              * @enum {string}
              */
             readonly status: "submitted" | "in_progress" | "objected" | "live" | "rejected" | "cancelled";
@@ -1523,7 +1523,7 @@ export interface components {
              */
             readonly ev_kwh?: number | ("" | null);
         };
-        /** @description What an OAuth client needs to know of the issuer. */
+        /** @description What an OAuth client needs to know about the issuer. */
         readonly IssuerMetadata: {
             /**
              * Format: uri
@@ -1664,7 +1664,7 @@ export interface components {
                 };
                 /**
                  * Format: date-time
-                 * @description From then on the address takes nothing.
+                 * @description The time from which the address accepts nothing.
                  */
                 readonly expires_at: string;
             };
@@ -1756,7 +1756,7 @@ export interface components {
              */
             readonly to: string;
         };
-        /** @description The longest run of days on one plan, at one price that is equally sure. What its lines are shown with VAT is at the mean VAT rate of these days, so that they multiply out. */
+        /** @description The longest run of days on one plan, at one price that is equally certain. Its lines show charges with VAT at the mean VAT rate of these days, so that they multiply out. */
         readonly Period: {
             /**
              * @description The fuel.
@@ -1768,7 +1768,7 @@ export interface components {
              * @description The first day.
              */
             readonly from: string;
-            /** @description The number of days. Those of a fuel are 365 together. */
+            /** @description The number of days. The periods of a fuel add up to 365. */
             readonly days: number;
             /** @description Identifies the supplier in requests. */
             readonly supplier_key: string;
@@ -2000,12 +2000,12 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description From then on the session cannot be opened.
+             * @description The time from which the session cannot be opened.
              */
             readonly expires_at: string;
-            /** @description When the journey first opened the session, this time included; null if it has not. */
+            /** @description When the journey first opened the session, this request included; null if it has not. */
             readonly first_opened_at: string | null;
-            /** @description The partner that handed the household over. `outside-check` is the service's own check, of no household: the journey ignores such a session. */
+            /** @description The partner that handed the household over. `outside-check` is the service's own check, without a household: the journey ignores such a session. */
             readonly partner: string;
             /** @description The parameter `ref` of `plan_info_url`. */
             readonly ref: string;
@@ -2359,7 +2359,7 @@ export interface components {
         readonly SwitchList: {
             /** @description There may be fewer than `limit` although others follow. */
             readonly switches: readonly components["schemas"]["Switch"][];
-            /** @description The `cursor` with which the list goes on; null at its end, and only there. */
+            /** @description The `cursor` of the next page; null at the end of the list, and only there. */
             readonly next_cursor: string | null;
         };
         /** @description The status of the switch. */
@@ -2370,7 +2370,7 @@ export interface components {
              */
             readonly sequence: number;
             /**
-             * @description The status of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go on; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
+             * @description The status of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go ahead; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
              * @example submitted
              * @enum {string}
              */
@@ -2417,7 +2417,7 @@ export interface components {
                  * @enum {string}
                  */
                 readonly fuel: "electricity" | "gas";
-                /** @description Of each fuel, the report with the highest one counts. */
+                /** @description For each fuel, the report with the highest sequence counts. */
                 readonly sequence: number;
                 /**
                  * @description The status of the switch.
@@ -5239,7 +5239,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: number;
-                /** @description Goes on where the response with this `next_cursor` ended. Example: `next_cursor of the last response`. */
+                /** @description Continues where the response with this `next_cursor` ended. Example: `next_cursor of the last response`. */
                 readonly cursor?: string;
             };
             readonly header?: {
@@ -5435,7 +5435,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What an OAuth client needs to know of the issuer. */
+            /** @description What an OAuth client needs to know about the issuer. */
             readonly 200: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
