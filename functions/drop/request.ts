@@ -115,6 +115,10 @@ function allowedEntry(name: string, value: unknown): string | null {
 /** Leaves out what counts as missing, at every level. */
 function withoutEmpty(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).filter(([, entry]) => entry !== null && entry !== '');
-  return Object.fromEntries(entries.map(([name, entry]) => [name, withoutEmpty(entry)]));
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const entry = value[name];
+    if (entry !== null && entry !== '') kept[name] = withoutEmpty(entry);
+  }
+  return kept;
 }

@@ -1,9 +1,8 @@
 import {
-  hasPrototypeKey,
   isJsonObject,
-  isNestedDeeperThan,
   JSON_LEVELS_MOST,
   type JsonObject,
+  jsonFault,
   parseJson,
 } from '../values/json.ts';
 import { createLineScanner } from './lines.ts';
@@ -11,6 +10,11 @@ import type { PartRange } from './steps.ts';
 
 const LINE_BYTES_MOST = 16 * 1024;
 const ID_CHARACTERS_MOST = 100;
+
+const FAULTS = {
+  'prototype-key': 'has a key __proto__, which is not accepted',
+  'too-deep': `is nested more than ${JSON_LEVELS_MOST} levels deep`,
+} as const;
 
 /** What a line says; `id` is what the partner sent, null if the line has none that can be read. */
 type Content =
@@ -60,9 +64,8 @@ function readLine(bytes: number, text: Uint8Array): Content {
   const value = parseJson(decoded);
   if (!isJsonObject(value)) return invalid('is not a JSON object');
   const id = idOf(value);
-  if (isNestedDeeperThan(value, JSON_LEVELS_MOST))
-    return invalid(`is nested more than ${JSON_LEVELS_MOST} levels deep`, id);
-  if (hasPrototypeKey(value)) return invalid('has a key __proto__, which is not accepted', id);
+  const fault = jsonFault(value);
+  if (fault !== null) return invalid(FAULTS[fault], id);
   if (id === null) return invalid(`has no id of 1 to ${ID_CHARACTERS_MOST} characters`);
   const { parameters } = value;
   if (!isJsonObject(parameters)) return invalid('has no parameters that are an object', id);

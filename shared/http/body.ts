@@ -1,11 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ApiError, type ErrorCode, errorItem } from '../contract/errors.ts';
 import {
-  hasPrototypeKey,
   isJsonObject,
-  isNestedDeeperThan,
   JSON_LEVELS_MOST,
   type JsonObject,
+  jsonFault,
   parseJson,
 } from '../values/json.ts';
 
@@ -13,8 +12,10 @@ const BODY_LIMIT_BYTES = 65_536;
 
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json$/i;
 
-const PROTOTYPE = 'The body has the key __proto__, which is not accepted.';
-const TOO_DEEP = `The body is nested too deeply. At most ${JSON_LEVELS_MOST} levels are accepted.`;
+const FAULTS = {
+  'prototype-key': 'The body has the key __proto__, which is not accepted.',
+  'too-deep': `The body is nested too deeply. At most ${JSON_LEVELS_MOST} levels are accepted.`,
+} as const;
 const PLAIN = 'Send the JSON without a Content-Encoding, or compressed with gzip.';
 const EXAMPLE = 'Send an object, for example {"post_code": "SW1A 1AA"}.';
 
@@ -70,8 +71,8 @@ function readObject(text: string): JsonObject {
   }
   if (!isJsonObject(body))
     throw refusal('invalid-json', `The body is not a JSON object. ${EXAMPLE}`);
-  if (isNestedDeeperThan(body, JSON_LEVELS_MOST)) throw refusal('invalid-json', TOO_DEEP);
-  if (hasPrototypeKey(body)) throw refusal('invalid-json', PROTOTYPE);
+  const fault = jsonFault(body);
+  if (fault !== null) throw refusal('invalid-json', FAULTS[fault]);
   return body;
 }
 

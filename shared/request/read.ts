@@ -92,8 +92,9 @@ const UNKNOWN_NAMES_MOST = 50;
 export class RequestReader<F extends Fields> {
   readonly fields: SentFields<F>;
   readonly #fields: Readonly<Record<string, SentField<unknown>>>;
-  /** The names that were sent and that no field has. */
-  readonly #unknownNames: readonly string[];
+  /** The names that were sent and that no field has. Only an error needs them. */
+  readonly #unknownNames: IteratorObject<string>;
+  #foundNames: readonly string[] | undefined;
 
   constructor(
     declared: F,
@@ -102,8 +103,7 @@ export class RequestReader<F extends Fields> {
   ) {
     this.#unknownNames = sentNames
       .filter((name) => !Object.hasOwn(declared, name))
-      .take(UNKNOWN_NAMES_MOST)
-      .toArray();
+      .take(UNKNOWN_NAMES_MOST);
     const fields = readFields(declared, sentValues);
     this.#fields = fields;
     // The type of each field has read its value.
@@ -113,8 +113,17 @@ export class RequestReader<F extends Fields> {
   /** Returns all errors, in the order of the fields. */
   errors(): readonly ErrorItem[] {
     return Object.values(this.#fields).flatMap(({ name, errors }) =>
-      errors.map((error) => withMisspelling(error, name, this.#unknownNames)),
+      errors.map((error) => this.#withMisspelling(error, name)),
     );
+  }
+
+  /** Adds to the error of a missing field the name that the caller probably misspelt. */
+  #withMisspelling(error: ErrorItem, name: string): ErrorItem {
+    if (error.code !== 'missing-required-parameter') return error;
+    this.#foundNames ??= this.#unknownNames.toArray();
+    const misspelt = closestKey(name, this.#foundNames);
+    if (misspelt === undefined) return error;
+    return { ...error, message: `${error.message} Did you mean ${name}? ${misspelt} was sent.` };
   }
 
   /** @throws ApiError with every error of the request */
@@ -143,18 +152,6 @@ export class RequestReader<F extends Fields> {
     this.accept(whole(values.map(([, value]) => value)));
     return Object.fromEntries(values) as Values<F>;
   }
-}
-
-/** Adds to the error of a missing field the name that the caller probably misspelt. */
-function withMisspelling(
-  error: ErrorItem,
-  name: string,
-  unknownNames: readonly string[],
-): ErrorItem {
-  if (error.code !== 'missing-required-parameter') return error;
-  const misspelt = closestKey(name, unknownNames);
-  if (misspelt === undefined) return error;
-  return { ...error, message: `${error.message} Did you mean ${name}? ${misspelt} was sent.` };
 }
 
 type Reading<V> = { readonly value: Read<V>; readonly errors: readonly ErrorItem[] };

@@ -17,24 +17,25 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The most levels of the JSON that a caller sends: far more than any request of the contract has.
- * Deeper values could exhaust the stack.
- */
+/** The most levels of the JSON that a caller sends: far more than any request of the contract has. */
 export const JSON_LEVELS_MOST = 20;
 
-/** Tells whether objects and lists lie within each other more than this many levels deep. */
-export function isNestedDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    levels === 0 || Object.values(value).some((inner) => isNestedDeeperThan(inner, levels - 1))
-  );
-}
-
-/** Tells whether an object within a value that is not nested deeply has a key `__proto__`. */
-export function hasPrototypeKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
+/**
+ * Says why JSON of a caller is not accepted: deeper levels could exhaust the stack, and a key
+ * `__proto__` could change a prototype. Returns null if it is accepted.
+ */
+export function jsonFault(
+  value: unknown,
+  levels = JSON_LEVELS_MOST,
+): 'too-deep' | 'prototype-key' | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return 'too-deep';
+  if (Object.hasOwn(value, '__proto__')) return 'prototype-key';
+  for (const inner of Object.values(value)) {
+    const fault = jsonFault(inner, levels - 1);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
 
 /**

@@ -235,11 +235,13 @@ const FILLED: Request = {
   headers: { 'if-none-match': '"a",'.repeat(CONDITION_CHARACTERS / 4) },
 };
 
+const KEY_BYTES = '"k1000":0,'.length;
+
 /** Fills a body up with keys that are ignored. */
 function filledUp(body: object, bytes: number): string {
   const text = JSON.stringify(body);
-  const keys = Array.from({ length: (bytes - text.length) / 22 }, (_, index) => [
-    `unknown_key_${index}`,
+  const keys = Array.from({ length: (bytes - text.length) / KEY_BYTES }, (_, index) => [
+    `k${index}`,
     0,
   ]);
   return JSON.stringify({ ...body, ...Object.fromEntries(keys) });
