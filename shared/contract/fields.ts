@@ -265,6 +265,8 @@ function instantOf(text: string): string | undefined {
   const { day = '', time, fraction = '', offset } = RFC_3339.exec(text)?.groups ?? {};
   if (!isTariffDay(day)) return undefined;
   const seconds = new Date(`${day}T${time}${offset?.toUpperCase()}`).toISOString().slice(0, 19);
+  // An offset may lead out of the years that have four digits.
+  if (!isTariffDay(seconds.slice(0, 10))) return undefined;
   return `${seconds}.${fraction.slice(1).replace(/0+$/, '').padEnd(3, '0')}Z`;
 }
 

@@ -199,6 +199,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       ['occurred_at', '2026-02-30T09:00:00Z'],
       ['occurred_at', '2026-11-21T24:00:00Z'],
       ['occurred_at', '2026-11-21T09:05:00.001Z'],
+      ['occurred_at', '9999-12-31T23:59:00-23:59'],
       ['reason', 'x'.repeat(201)],
     ])('refuses the %s %j', async (name, sent) => {
       expect(errorsOf(await report({ [name]: sent }))).toEqual([
