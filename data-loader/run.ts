@@ -115,8 +115,7 @@ function decideReading(
   const { source, feed } = reading;
   const report = reportOf(reading, { outcome, checked });
   if (feed === null) return { report };
-  const freshness = freshnessOf(reading, feed);
-  if (outcome.kind === 'unchanged') return { report, unchanged: freshness };
+  if (outcome.kind === 'unchanged') return { report, unchanged: freshnessOf(reading, feed) };
   if (outcome.kind !== 'loaded' || checked === undefined) return { report };
   const before = market.contents.get(feed.source);
   const rules = source.rules(feed.source);
@@ -124,6 +123,7 @@ function decideReading(
   const rejectedLines = checked.errors.count;
   const { revision: readerRevision } = source.reader;
   const heldPlans = onHold.length;
+  const freshness = freshnessOf(reading, feed);
   const state = { ...freshness, ...checked.counts, readerRevision, rejectedLines, heldPlans };
   const vanished = vanishedPlans(before, content, { feed, day });
   return { report: { ...report, onHold, vanished }, load: { content, state } };
@@ -213,6 +213,7 @@ function holdOf(
   return (load) => holdImplausiblePlans(load, costs, accepted);
 }
 
+/** @throws RangeError for a feed of the last days of the calendar, which is refused */
 function freshnessOf({ source: { rules } }: SourceReading, feed: Feed): Freshness {
   const { source, contentHash, tableHash, publishedAt } = feed;
   const lastDay = addDays(publishedDay(publishedAt), rules(source).stale_after_days);

@@ -6,7 +6,7 @@ import {
   OWN_RATES_KEY,
   type Region,
 } from '../../shared/market/model.ts';
-import { instantMs, publishedMs } from '../../shared/market/published-time.ts';
+import { asPublished, instantMs, publishedDay } from '../../shared/market/published-time.ts';
 import {
   ELECTRICITY_VARIANTS,
   type ElectricityVariant,
@@ -18,7 +18,6 @@ import {
   type SingleFuel,
   vatBasisPoints,
 } from '../../shared/pricing/index.ts';
-import { londonDay } from '../../shared/time/clock.ts';
 import {
   ARRAY,
   camelKeys,
@@ -52,24 +51,23 @@ export const HEADER = z
     prices_include_vat: FLAG,
     lines: INTEGER.optional(),
   })
-  .transform(
-    ({ source, published_at: publishedAt, prices_include_vat: hasVat, lines }, context) => {
-      const day = londonDay(publishedMs(publishedAt));
-      try {
-        const vatOf = (fuel: SingleFuel): number => (hasVat ? vatBasisPoints(fuel, day) : 0);
-        return {
-          source,
-          publishedAt,
-          lines,
-          vat: { gas: vatOf('gas'), electricity: vatOf('electricity') },
-        };
-      } catch {
-        const message = 'must be a time for which VAT on gas and electricity is known';
-        context.addIssue({ code: 'custom', path: ['published_at'], message });
-        return z.NEVER;
-      }
-    },
-  );
+  .transform(({ source, published_at, prices_include_vat: hasVat, lines }, context) => {
+    const publishedAt = asPublished(published_at);
+    const day = publishedDay(publishedAt);
+    try {
+      const vatOf = (fuel: SingleFuel): number => (hasVat ? vatBasisPoints(fuel, day) : 0);
+      return {
+        source,
+        publishedAt,
+        lines,
+        vat: { gas: vatOf('gas'), electricity: vatOf('electricity') },
+      };
+    } catch {
+      const message = 'must be a time for which VAT on gas and electricity is known';
+      context.addIssue({ code: 'custom', path: ['published_at'], message });
+      return z.NEVER;
+    }
+  });
 
 export const LINE_TYPE = z.object({ type: oneOf(['supplier', 'plan', 'offer']) }, OBJECT);
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import {
-  addDays,
   type Band,
   DAY_HALF_HOURS,
+  daysBetween,
   decimalFromMicro,
   type ElectricityVariant,
   halfHourAt,
@@ -96,7 +96,7 @@ function pastYearRates(meter: Meter, excludingVat: (micropence: bigint) => bigin
     .refine(({ length }) => lengths.includes(length), `must have ${lengths.join(' or ')} numbers`);
   return z
     .object({ weekdays: means, weekends: means, from: DAY, to: DAY }, OBJECT)
-    .refine(({ from, to }) => to === addDays(from, YEAR_DAYS), {
+    .refine(({ from, to }) => daysBetween(from, to) === YEAR_DAYS, {
       path: ['to'],
       message: `must be ${YEAR_DAYS} days after from`,
     });
@@ -125,17 +125,9 @@ type LinePrice = {
 /** Rejects the line because of the value at a path within the unit rates. */
 type Fault = (path: readonly (string | number)[], message: string) => void;
 
-function priceFrom(
-  {
-    charge_pence_per_day: chargeMicropencePerDay,
-    unit_rates: rates = [],
-    past_year_rates: pastYear,
-    band_period: period,
-  }: LinePrice,
-  meter: Meter,
-  context: z.RefinementCtx,
-): Price {
-  const charges = { chargeMicropencePerDay };
+function priceFrom(line: LinePrice, meter: Meter, context: z.RefinementCtx): Price {
+  const { unit_rates: rates = [], past_year_rates: pastYear } = line;
+  const charges = { chargeMicropencePerDay: line.charge_pence_per_day };
   const fault: Fault = (path, message) =>
     context.addIssue({ code: 'custom', path: ['unit_rates', ...path], message });
   if (rates.length > 0 === (pastYear !== undefined))
@@ -143,10 +135,7 @@ function priceFrom(
   if (pastYear !== undefined) return { ...charges, pastYear };
   if (rates.every(({ times }) => times === undefined)) {
     const names: readonly RegisterName[] = meter === 'economy_7' ? ['day', 'night'] : ['all'];
-    const registers = names.map((name) =>
-      readRegister(name, rates, PERIODS_PER_YEAR[period], fault),
-    );
-    return { ...charges, registers };
+    return { ...charges, registers: names.map((name) => readRegister(name, line, fault)) };
   }
   const timetable = readTimetable(rates, fault);
   const ratesMicropencePerKwh = rates.map(({ rate_pence_per_kwh: micropence }) => micropence);
@@ -155,8 +144,7 @@ function priceFrom(
 
 function readRegister(
   name: RegisterName,
-  rates: readonly UnitRate[],
-  periodsPerYear: bigint,
+  { unit_rates: rates = [], band_period: period }: LinePrice,
   fault: Fault,
 ): Register {
   const registerRates = [...rates.entries()].filter(
@@ -174,7 +162,7 @@ function readRegister(
       if (width === undefined) return { rateMicropencePerKwh, widthMicroKwhPerYear: null };
       // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a number of a book
       // holds exactly.
-      const widthMicroKwhPerYear = width * periodsPerYear;
+      const widthMicroKwhPerYear = width * PERIODS_PER_YEAR[period];
       if (widthMicroKwhPerYear > Number.MAX_SAFE_INTEGER)
         fault(path, 'must be a width that a home can reach');
       return { rateMicropencePerKwh, widthMicroKwhPerYear };

@@ -7,7 +7,7 @@ import {
   type Region,
   type Supplier,
 } from '../../shared/market/model.ts';
-import { publishedMs } from '../../shared/market/published-time.ts';
+import { publishedDay } from '../../shared/market/published-time.ts';
 import type { SourceState } from '../../shared/market/store.ts';
 import {
   isDynamic,
@@ -16,7 +16,6 @@ import {
   type Price,
   pricesOf,
 } from '../../shared/pricing/index.ts';
-import { londonDay } from '../../shared/time/clock.ts';
 import {
   type Feed,
   type Located,
@@ -148,8 +147,7 @@ function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {
 function offerCheck({ offers, publishedAt }: Feed, plans: readonly Plan[]): Check<SourceOffer> {
   const planOf = new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
   const findOverlap = overlapFinder(offers.items);
-  const publishedDay = londonDay(publishedMs(publishedAt));
-  const crowdOf = aheadCheck(publishedDay);
+  const crowdOf = aheadCheck(publishedDay(publishedAt));
   return (offer, position) => {
     const key = planName(offer);
     const plan = planOf.get(key);
@@ -207,11 +205,11 @@ function withCapDay(
 ): readonly SourceOffer[] {
   const following = new Set(plans.filter(({ follows }) => follows !== undefined).map(nameOfPlan));
   if (following.size === 0) return offers;
-  const publishedDay = londonDay(publishedMs(publishedAt));
+  const sentOn = publishedDay(publishedAt);
   return offers.map((offer) => {
     if (!following.has(planName(offer))) return offer;
     const { validFrom } = offer;
-    return { ...offer, capDay: validFrom > publishedDay ? validFrom : publishedDay };
+    return { ...offer, capDay: validFrom > sentOn ? validFrom : sentOn };
   });
 }
 

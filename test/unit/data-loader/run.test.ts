@@ -157,6 +157,10 @@ describe('a feed', () => {
       'published_at must be a time such as 2026-07-01T06:00:00Z, not "2026-11-20T06:00:00"',
     ],
     [
+      header({ published_at: '9999-12-31T23:59:60Z' }),
+      'published_at must be a time such as 2026-07-01T06:00:00Z, not "9999-12-31T23:59:60Z"',
+    ],
+    [
       header({ published_at: '1990-01-01T00:00:00Z', prices_include_vat: true }),
       'published_at must be a time for which VAT on gas and electricity is known, not "1990-01-01T00:00:00Z"',
     ],
@@ -499,6 +503,12 @@ describe('of the feeds of a run, one', () => {
       'r',
     ]);
     expect((await market.state('one'))?.publishedAt).toBe('2026-11-02T00:00:00Z');
+  });
+
+  it('is refused if published at the end of the calendar, while the others are loaded', async () => {
+    const late = feed(good({ source: 'late', published_at: '9999-12-31T12:00:00Z' }));
+    const report = await testMarket().load([late, ...feedsOf('two 02: b b/q')]);
+    expect(outcomes(report)).toEqual(['published-in-the-future', 'loaded']);
   });
 
   it.each([

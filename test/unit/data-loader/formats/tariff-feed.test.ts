@@ -31,6 +31,14 @@ const withVat = { prices_include_vat: true };
 const NO_GUARANTEE = { end_date: null, duration_months: null, description: '' };
 
 describe('the tariff feed reader', () => {
+  it.each([
+    ['2026-11-20T07:00:00.5+01:00', '2026-11-20T07:00:00.5+01:00'],
+    ['2026-11-20t06:00:00z', '2026-11-20T06:00:00Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+  ])('reads the time %s as responses may show it, %s', async (published_at, publishedAt) => {
+    expect((await read(supplierLine(), { published_at })).publishedAt).toBe(publishedAt);
+  });
+
   it('reads the regions of a supplier in order and each once', async () => {
     const { suppliers } = await read(supplierLine({ electricity_incumbent_regions: [23, 10, 23] }));
     expect(suppliers.items).toMatchObject([
@@ -425,6 +433,10 @@ const PAST_YEARS: readonly Case[] = [
   [
     'electricity.past_year_rates.to must be 365 days after from, not "2026-11-20"',
     electricityOffer({ electricity: past({ from: '2025-11-21' }) }),
+  ],
+  [
+    'electricity.past_year_rates.to must be 365 days after from, not "9999-12-31"',
+    electricityOffer({ electricity: past({ from: '9999-12-31', to: '9999-12-31' }) }),
   ],
   [
     'electricity.past_year_rates.weekdays must have 1 or 48 numbers, not [1,2]',
