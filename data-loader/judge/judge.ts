@@ -34,6 +34,12 @@ export type JudgeOptions = {
   readonly mostErrors?: number | undefined;
 };
 
+/** All feeds of a run, and the market that they are judged by. */
+type Run = JudgeOptions & {
+  readonly feeds: readonly ReadFeed[];
+  readonly market: LoadedMarket;
+};
+
 export type Judged = {
   readonly outcome: Outcome;
   /**
@@ -53,6 +59,7 @@ export function judge(
   options: JudgeOptions,
 ): ReadonlyMap<SourceReading, Judged> {
   const feeds = readings.filter((reading): reading is ReadFeed => reading.feed !== null);
+  const run = { ...options, feeds, market };
   const judged = new Map<SourceReading, Judged>();
   const judgeWithout = (refused: ReadFeed, result: Judged) =>
     new Map([
@@ -64,14 +71,14 @@ export function judge(
       [refused, result],
     ]);
   for (const read of feeds) {
-    const outcome = outcomeOf(() => judgeAlone(read, feeds, market, options));
+    const outcome = outcomeOf(() => judgeAlone(read, run));
     if (outcome.kind === 'refused') return judgeWithout(read, { outcome });
     if (outcome.kind !== 'loaded') judged.set(read, { outcome });
   }
   const loads = feeds.filter((read) => !judged.has(read));
   const after = marketAfter(loads, market);
   for (const read of loads) {
-    const result = judgeContent(read, after, market, options);
+    const result = judgeContent(read, after, run);
     if (result.outcome.kind === 'refused') return judgeWithout(read, result);
     judged.set(read, result);
   }
@@ -88,44 +95,50 @@ function outcomeOf(decide: () => Outcome): Outcome {
 }
 
 /** Judges a feed by its own lines, the other feeds of its source, and the content loaded of it. */
-function judgeAlone(
-  read: ReadFeed,
-  feeds: readonly ReadFeed[],
-  market: LoadedMarket,
-  { nowMs, day, force = false, accepted }: JudgeOptions,
-): Outcome {
-  const { source, publishedAt, contentHash, errors } = read.feed;
-  const boundTo = read.source.source;
-  if (boundTo !== null && source !== boundTo) {
-    const reason = `its header names source ${source}; only source ${boundTo} may be loaded from here`;
-    throw new Refused('wrong-source', reason);
-  }
+function judgeAlone(read: ReadFeed, run: Run): Outcome {
+  const { market, nowMs, force = false, accepted } = run;
+  const { source, contentHash, errors } = read.feed;
+  refuseOtherSource(read);
   const state = market.sources.find((candidate) => candidate.source === source);
   const isLoaded = state?.contentHash === contentHash;
-  const isReadAlike = state?.readerRevision === read.source.reader.revision;
-  // An operator may accept a plan of a feed that has not changed.
-  const isJudgedAgain = (accepted?.size ?? 0) > 0 && (state?.heldPlans ?? 0) > 0;
   if (!isLoaded) {
-    // Refused even if forced: it would keep out every later load until that day.
-    if (publishedMs(publishedAt) > nowMs + DAY_MS) {
-      const reason = `published_at ${publishedAt} is more than a day in the future (it is ${isoOfMs(nowMs)})`;
-      throw new Refused('published-in-the-future', reason);
-    }
+    refuseFuture(read.feed, nowMs);
     refuseErrors(read, errors.count);
   }
-  // The first counts if several were published at the same time.
-  const newest = feeds
-    .filter(({ feed }) => feed.source === source)
-    .reduce((a, b) => (publishedMs(b.feed.publishedAt) > publishedMs(a.feed.publishedAt) ? b : a));
+  const newest = newestOf(source, run);
   if (newest !== read) {
     if (!force) refuseConflictingContent(read.feed, newest.feed, ' in this run');
     return { kind: 'superseded', by: newest.source.reader.name };
   }
+  const isReadAlike = state?.readerRevision === read.source.reader.revision;
+  // An operator may accept a plan of a feed that has not changed.
+  const isJudgedAgain = (accepted?.size ?? 0) > 0 && (state?.heldPlans ?? 0) > 0;
   if (isLoaded) return { kind: isReadAlike && !isJudgedAgain ? 'unchanged' : 'loaded' };
   if (force) return { kind: 'loaded' };
   const outcome = judgeNews(read.feed, state, market);
-  if (outcome.kind === 'loaded') refuseEndedCap(read.feed, { accepted, day });
+  if (outcome.kind === 'loaded') refuseEndedCap(read.feed, run);
   return outcome;
+}
+
+/** Refuses a feed whose header names another source than the one that is loaded from there. */
+function refuseOtherSource({ feed: { source }, source: { source: boundTo } }: ReadFeed): void {
+  if (boundTo === null || source === boundTo) return;
+  const reason = `its header names source ${source}; only source ${boundTo} may be loaded from here`;
+  throw new Refused('wrong-source', reason);
+}
+
+/** Refuses, even if forced, what would keep out every later load until that day. */
+function refuseFuture({ publishedAt }: Feed, nowMs: number): void {
+  if (publishedMs(publishedAt) <= nowMs + DAY_MS) return;
+  const reason = `published_at ${publishedAt} is more than a day in the future (it is ${isoOfMs(nowMs)})`;
+  throw new Refused('published-in-the-future', reason);
+}
+
+/** Finds the newest feed of a source, the first if several were published at the same time. */
+function newestOf(source: string, { feeds }: Run): ReadFeed {
+  return feeds
+    .filter(({ feed }) => feed.source === source)
+    .reduce((a, b) => (publishedMs(b.feed.publishedAt) > publishedMs(a.feed.publishedAt) ? b : a));
 }
 
 /** Judges a feed whose content is not the loaded one by what was loaded, and rolled back, before. */
@@ -219,8 +232,7 @@ type Keys = Pick<SourceContent, 'suppliers' | 'plans'>;
 function judgeContent(
   read: ReadFeed,
   after: MarketAfter,
-  market: LoadedMarket,
-  { force = false, mostErrors }: JudgeOptions,
+  { market, force = false, mostErrors }: Run,
 ): Judged {
   const { source, contentHash } = read.feed;
   const state = force ? undefined : market.sources.find((candidate) => candidate.source === source);

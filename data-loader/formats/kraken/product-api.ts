@@ -80,7 +80,7 @@ async function readProducts(
     },
     { concurrency: PRODUCTS_AT_ONCE, signal: options.signal },
   );
-  return toFeed({ outcomes, soldCount, pastYears: years.kept }, settings, options, loaded);
+  return toFeed({ outcomes, soldCount, pastYears: years.kept, loaded }, settings, options);
 }
 
 /** Ends the reading once too many products failed: an API that is down gets no more requests. */

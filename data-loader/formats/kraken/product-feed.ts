@@ -36,14 +36,15 @@ type Products = {
   readonly outcomes: readonly ProductOutcome[];
   readonly soldCount: number;
   readonly pastYears: readonly KeptYear[];
+  /** What the source has in the market. */
+  readonly loaded: SourceContent | null;
 };
 
 /** Makes the feed of the products that were read now and of what stays in the market. */
 export function toFeed(
-  { outcomes, soldCount, pastYears }: Products,
+  { outcomes, soldCount, pastYears, loaded }: Products,
   { supplier, source }: ProductApiSettings,
   { day, nowMs }: Pick<ReadOptions, 'day' | 'nowMs'>,
-  loaded: SourceContent | null,
 ): Feed {
   const continued = continuedOffers(loaded, day);
   const read = outcomes.map((outcome) => ({ ...outcome, offers: outcome.offers.map(continued) }));
