@@ -79,9 +79,9 @@ export function dayOfYear(iso: string): string {
   return DAY_OF_YEAR.format(dateOf(iso));
 }
 
-/** Writes the month of a day in three letters: Apr. */
+/** Writes the month of a day in three letters: Sep. */
 export function month(iso: string): string {
-  return MONTH.format(dateOf(iso));
+  return MONTH.format(dateOf(iso)).slice(0, 3);
 }
 
 export function addDays(iso: string, days: number): string {

@@ -116,10 +116,10 @@ const TEXTS = {
 } as const;
 
 export const FILTERS = {
-  fixed_only: 'Fixed prices',
-  green_only: 'Green plans',
-  no_exit_fees: 'No exit fees',
-  fulfillable_only: 'You can switch through us',
+  fixed_only: 'Fixed price',
+  green_only: 'Green',
+  no_exit_fees: 'No exit fee',
+  fulfillable_only: 'Switch through us',
 } as const;
 
 export const FLAGS = {

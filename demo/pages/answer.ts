@@ -9,7 +9,7 @@ import {
   NOTHING,
   pounds,
 } from '../format.ts';
-import { headlineOf, sentenceOf, todayOf } from '../household/answer.ts';
+import { type Headline, headlineOf, sentenceOf, todayOf } from '../household/answer.ts';
 import type { Comparison, Result } from '../household/compare.ts';
 import { queryOf } from '../household/form.ts';
 import {
@@ -23,29 +23,26 @@ import {
   offersOf,
   savingOf,
 } from '../household/offers.ts';
-import { certaintyByMonth, type Period } from '../household/year.ts';
-import { planNames } from './own-year.ts';
+import { certaintyByMonth } from '../household/year.ts';
+import { ownPlans, ownPrice, planNames } from './own-year.ts';
 import { exitFeeLabel, fixedTerm, priceWords } from './plan-words.ts';
 import { switchButton } from './switch-button.ts';
 import { monthPicture } from './year.ts';
 
 export type AnswerPanel = {
   readonly result: Result;
-  /** The home and its usage in one line. */
-  readonly home: string;
   /** A link to what was assumed; undefined if the visitor told us the plan. */
   readonly correctionUrl: string | undefined;
 };
 
 /** Says first what matters: what a household could save, with what, and how sure it is. */
-export function answerPanel({ result, home, correctionUrl }: AnswerPanel): Markup {
+export function answerPanel({ result, correctionUrl }: AnswerPanel): Markup {
   const { all } = result;
   const answer = answerOf(all);
   const headline = headlineOf(all);
-  const isOneLine = headline.after === 'a year';
   return html`<section class="answer ${answer.kind} panel" aria-labelledby="answer">
       <div class="title stack">
-        <h1 id="answer" tabindex="-1" aria-label="${sentenceOf(headline)}">${headline.before} <span class="${headline.before === '' ? 'said' : 'sum'}">${headline.figure} ${isOneLine ? headline.after : NOTHING}</span> ${isOneLine ? NOTHING : headline.after}</h1>
+        <h1 id="answer" tabindex="-1" aria-label="${sentenceOf(headline)}">${said(headline)}</h1>
         ${answer.kind === 'wait' ? html`<p>${whyWait(answer.best, result)}</p>` : NOTHING}
         ${answer.best === undefined ? html`<p>${singleRate(all) ?? staying(result)}</p>` : NOTHING}
       </div>
@@ -54,28 +51,26 @@ export function answerPanel({ result, home, correctionUrl }: AnswerPanel): Marku
       ${actions(answer, result)}
       <div class="foot">
         ${picture(answer, result)}
-        <p class="hint">For the year from ${dayOfYear(all.market.day)}, ${home}, with VAT, after exit fees, with every change of price and VAT that is already known.</p>
+        <p class="hint">For the year from ${dayOfYear(all.market.day)}, with VAT, after exit fees, with every change of price and VAT that is already known.</p>
       </div>
     </section>`;
+}
+
+/** Sets the figure largest; a whole sentence without one is smaller. */
+function said({ before, figure, after }: Headline): Markup {
+  if (before === '') return html`<span class="said">${figure} ${after}</span>`;
+  return after === 'a year'
+    ? html`${before}<br><span class="sum">${figure} ${after}</span>`
+    : html`${before}<br><span class="sum">${figure}</span> ${after}`;
 }
 
 function ownRow({ all: { current } }: Result, correctionUrl: string | undefined): Markup {
   const guess =
     correctionUrl === undefined
       ? NOTHING
-      : html`; our guess: <a href="${correctionUrl}">change it</a>`;
-  const { periods = [], total_pence } = current.like_for_like;
-  const next = rolloverOf(periods);
-  const then = next === undefined ? '' : `, then ${next.plan_name} from ${dayOfYear(next.from)}`;
-  return sumRow('If you stay', html`${planNames(current)}${then}${guess}`, total_pence);
-}
-
-/** Finds the first period on the plan that follows the household's own. */
-function rolloverOf(periods: readonly Period[]): Period | undefined {
-  return periods.find(
-    ({ fuel, plan_key }, index) =>
-      periods[index - 1]?.fuel === fuel && periods[index - 1]?.plan_key !== plan_key,
-  );
+      : html`; our guess<span class="change">: <a href="${correctionUrl}">change it</a></span>`;
+  const what = html`${ownPlans(current)}${guess}`;
+  return sumRow('If you stay', what, current.like_for_like.total_pence);
 }
 
 function sumRow(name: string, what: Markup, pence: number, after = ''): Markup {
@@ -138,24 +133,15 @@ function pointsOf({ kind, best }: Answer, result: Result): readonly Markup[] {
   const mayMove = all.market.cap_may_change_on;
   const invented = inventedNote(all);
   const one = singleRate(all);
-  const own = all.current.electricity?.plan ?? all.current.gas?.plan;
-  const subject = best?.plan ?? own;
-  const words = subject && priceWords(subject, mayMove);
+  const own = ownPrice(all.current, mayMove);
+  const ends = kind === 'wait' ? ' The plan must still be on sale then.' : '';
+  const isPromised = best === undefined ? own.isPromised : best.plan.tariff_type === 'fixed';
   const price =
     best === undefined
-      ? words && `${words.label.charAt(0).toLowerCase()}${words.label.slice(1)}.`
-      : words?.sentence;
-  const ends = kind === 'wait' ? ' The plan must still be on sale then.' : '';
-  const isPromised = subject?.tariff_type === 'fixed';
+      ? `What you pay now: ${own.label}.`
+      : `${priceWords(best.plan, mayMove).sentence}${ends}`;
   return [
-    ...(price === undefined
-      ? []
-      : [
-          point(
-            isPromised ? 'promised' : 'movable',
-            `${best === undefined ? 'What you pay now: ' : ''}${price}${ends}`,
-          ),
-        ]),
+    point(isPromised ? 'promised' : 'movable', price),
     ...(isPromised && best !== undefined ? [] : [fixedPoint(result)]),
     ...(best === undefined || one === undefined ? [] : [point('', one)]),
     ...(hiddenNote(best, result) ?? []),

@@ -1,8 +1,6 @@
-import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
 import {
   about,
-  count,
   day,
   dayOfYear,
   feePounds,
@@ -10,7 +8,6 @@ import {
   type Markup,
   NOTHING,
   pounds,
-  roundPounds,
   sentenceCase,
   words,
 } from '../format.ts';
@@ -24,9 +21,10 @@ import {
   isSimilar,
   savingOf,
 } from '../household/offers.ts';
-import { certaintyByMonth } from '../household/year.ts';
+import { certaintyByMonth, type SureMonth } from '../household/year.ts';
 import { costTable } from './costs.ts';
-import { planNames } from './own-year.ts';
+import { type Fact, factList } from './facts.ts';
+import { ownPlans, ownPrice } from './own-year.ts';
 import { eligibilityWords, exitFeeLabel, priceWords } from './plan-words.ts';
 import { ratesList } from './rates.ts';
 import { switchButton } from './switch-button.ts';
@@ -47,24 +45,35 @@ export function planCard(item: Item, context: CardContext): Markup {
   const { market } = context.comparison;
   const id = `plan-${item.item_id}`;
   const { periods = [] } = year.switch_on.periods === undefined ? year : year.switch_on;
+  const rules = eligibilityWords(plan);
   return html`<li><article class="card" aria-labelledby="${id}">
       <div class="who"><h3 id="${id}">${plan.supplier_name}</h3><p>${plan.name}</p></div>
       ${ratesList(personal_projection.current)}
-      <div class="terms">${monthCells(certaintyByMonth(periods, market))}<p>${termsOf(item, context)}</p></div>
+      ${terms(certaintyByMonth(periods, market), termsOf(item, context))}
       <div class="figures">${isDynamic(item) ? pastCost(item) : html`${saving(item, context)}${price(year.switch_on.total_pence)}`}</div>
+      ${rules.length === 0 ? NOTHING : html`<p class="rules">${rules.join('. ')}.</p>`}
       ${switchButton(item, { kind: context.isFilled(item) ? 'primary' : 'secondary', text: 'Switch' })}
       ${details(item, context)}
     </article></li>`;
 }
 
 /** Shows the household's own plan among the others. */
-export function stayCard({ current, market }: Comparison): Markup {
+export function stayCard({ current, market, comparisons }: Comparison): Markup {
   const { periods = [], total_pence } = current.like_for_like;
+  const own = comparisons.find(({ is_current_plan }) => is_current_plan);
+  const { label } = ownPrice(current, market.cap_may_change_on);
+  const { pence } = costOfLeaving({ current });
+  const fee = exitFeeLabel({ total_fee_pence: pence });
   return html`<li><article class="card own" aria-labelledby="stay">
-      <div class="who"><h3 id="stay">If you stay</h3><p>${planNames(current)}</p></div>
-      <div class="terms">${monthCells(certaintyByMonth(periods, market))}</div>
+      <div class="who"><h3 id="stay">If you stay</h3><p>${ownPlans(current)}</p></div>
+      ${own === undefined ? NOTHING : ratesList(own.personal_projection.current)}
+      ${terms(certaintyByMonth(periods, market), [sentenceCase(label), fee])}
       <div class="figures">${price(total_pence)}</div>
     </article></li>`;
+}
+
+function terms(months: readonly SureMonth[], texts: readonly string[]): Markup {
+  return html`<div class="terms">${monthCells(months)}<p>${texts.map((text) => html`<span>${text}.</span> `)}</p></div>`;
 }
 
 /** Shows what a plan would have cost, because nobody knows what it will cost. */
@@ -77,17 +86,14 @@ function price(pence: number): Markup {
 }
 
 /** Lists what a household must know before it chooses. One item always says what leaving costs. */
-function termsOf({ plan }: Item, { comparison }: CardContext): string {
+function termsOf({ plan }: Item, { comparison }: CardContext): readonly string[] {
   const features = plan.feature_labels.filter((name) => !['fixed', 'no-exit-fee'].includes(name));
   return [
     priceWords(plan, comparison.market.cap_may_change_on).label,
     exitFeeLabel(plan.exit_fees),
     ...features.map((name) => sentenceCase(words(name))),
     ...(plan.requires.length === 0 ? [] : [`Needs ${listed(plan.requires.map(words))}`]),
-    ...eligibilityWords(plan),
-  ]
-    .map((text) => `${text}.`)
-    .join(' ');
+  ];
 }
 
 /** Shows what a plan saves on the day that saves most, and what it saves today. */
@@ -118,7 +124,7 @@ function differenceText(item: Item): Markup {
 function details(item: Item, { comparison }: CardContext): Markup {
   const { plan, like_for_like: year } = item;
   const { market } = comparison;
-  const { switch_on, ends_on } = year;
+  const { switch_on } = year;
   const isWaiting = switch_on.periods !== undefined;
   const periods = switch_on.periods ?? year.periods ?? [];
   const fee = {
@@ -140,52 +146,34 @@ function details(item: Item, { comparison }: CardContext): Markup {
         <div class="stack">
           <h4>${title}</h4>
           ${yearStrip({ periods, market, fees, totalPence: switch_on.total_pence })}
-          <dl class="facts">
-            ${fact('Price', priceWords(plan, market.cap_may_change_on).sentence)}
-            ${ends_on === null ? NOTHING : fact('Ends', `${day(ends_on)}; then ${plan.supplier_name}’s standard plan follows`)}
-            ${fact('Exit fee', leavingTerms(plan))}
-            ${feeNote(item, comparison)}
-            ${eligibilityWords(plan).map((text) => fact('For whom', `${text}.`))}
-            ${plan.features.map(({ title, description }) => fact(title, description ?? ''))}
-          </dl>
+          ${factList(factsOf(item, comparison))}
         </div>
         ${costTable(periods, switch_on.total_pence)}
       </div>
     </details>`;
 }
 
-/** Says which fee for leaving the present plan the saving is after. */
-function feeNote({ like_for_like: year }: Item, comparison: Comparison): Markup {
-  const { exit_fees_pence } = year.switch_on;
-  if (exit_fees_pence === 0) return NOTHING;
-  const { suppliers } = costOfLeaving(comparison);
-  return fact(
-    'Leaving now',
-    `The saving is after ${feePounds(exit_fees_pence)} that you pay ${listed(suppliers)} for leaving.`,
-  );
-}
-
-function fact(name: string, value: string): Markup {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-}
-
-function leavingTerms({ exit_fees, supplier_name }: Schemas['ComparedPlanDetail']): string {
-  const pence = exit_fees?.total_fee_pence ?? 0;
-  return pence === 0 ? 'None' : `Leaving ${supplier_name} early costs ${feePounds(pence)}.`;
-}
-
-/** Says how much dearer or cheaper the plans of a fold are. */
-export function rangeText(items: readonly Item[]): string {
-  const amounts = items.map((item) => Math.abs(savingOf(item)));
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
-  const range =
-    roundPounds(least) === roundPounds(most)
-      ? roundPounds(most)
-      : `${roundPounds(least)} to ${roundPounds(most)}`;
-  const isAll = items.every(({ plan }) => plan.tariff_type === 'fixed');
-  return `${range} more${isAll && items.length > 1 ? '; all of them fixed' : ''}`;
-}
-
-export function plansText(items: readonly Item[], verb: string): string {
-  return `${count(items.length, 'plan')} ${verb}${items.length === 1 ? 's' : ''}`;
+function factsOf({ plan, like_for_like: year }: Item, comparison: Comparison): readonly Fact[] {
+  const { supplier_name: supplier, exit_fees } = plan;
+  const { ends_on, switch_on } = year;
+  const fee = exit_fees?.total_fee_pence ?? 0;
+  const due = switch_on.exit_fees_pence;
+  const present = listed(costOfLeaving(comparison).suppliers);
+  return [
+    ['Price', priceWords(plan, comparison.market.cap_may_change_on).sentence],
+    ...(ends_on === null
+      ? []
+      : [['Ends', `${day(ends_on)}; then ${supplier}’s standard plan follows`] as const]),
+    ['Exit fee', fee === 0 ? 'None' : `Leaving ${supplier} early costs ${feePounds(fee)}.`],
+    ...(due === 0
+      ? []
+      : [
+          [
+            'Leaving now',
+            `The saving is after ${feePounds(due)} that you pay ${present}.`,
+          ] as const,
+        ]),
+    ...eligibilityWords(plan).map((text) => ['For whom', `${text}.`] as const),
+    ...plan.features.map(({ title, description }) => [title, description ?? ''] as const),
+  ];
 }

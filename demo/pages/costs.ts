@@ -9,24 +9,23 @@ type Charge = Exclude<Line, TaxLine>;
 
 /** Shows the sum of a year: a line for each price, which multiplies out on a calculator. */
 export function costTable(periods: readonly Period[], totalPence: number): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="How ${pounds(totalPence)} is worked out"><table class="costs">
-      <caption>How ${pounds(totalPence)} is worked out</caption>
-      <thead><tr><th scope="col">With VAT</th><th scope="col" class="figure">Use</th><th scope="col" class="figure">Price</th><th scope="col" class="figure">Cost</th></tr></thead>
-      <tbody>${periods.map(periodRows)}</tbody>
-      <tfoot><tr><th scope="row" colspan="3">A year in all</th><td class="figure">${pounds(totalPence)}</td></tr></tfoot>
-    </table></div>`;
+  return html`<table class="costs">
+      <caption>How ${pounds(totalPence)} is worked out, with VAT</caption>
+      ${periods.map(periodRows)}
+      <tfoot><tr><th scope="row">A year in all</th><td class="figure">${pounds(totalPence)}</td></tr></tfoot>
+    </table>`;
 }
 
 function periodRows(period: Period): Markup {
-  const { fuel, from, days, plan_name, breakdown } = period;
+  const { fuel, from, days, plan_name, breakdown, total_pence } = period;
   const name = fuel === 'gas' ? 'Gas' : 'Electricity';
   const when = days === 365 ? '' : `, ${dayOfYear(from)} to ${dayOfYear(addDays(from, days - 1))}`;
   const rows = breakdown
     .filter((line) => line.type !== 'tax')
     .filter(({ value_pence }) => value_pence !== 0)
     .map(chargeOf);
-  return html`<tr class="period"><th scope="rowgroup" colspan="4">${name}, ${plan_name}${when}${vatNote(breakdown)}</th></tr>
-    ${rows.map(({ what, use, price, unit, pence }) => html`<tr><th scope="row">${what}</th><td class="figure">${use}</td><td class="figure">${exact(price, 2)}p ${unit}</td><td class="figure">${pounds(pence)}</td></tr>`)}`;
+  return html`<tbody><tr class="period"><th scope="rowgroup">${name}, ${plan_name}${when}${vatNote(breakdown)}</th><td class="figure">${pounds(total_pence)}</td></tr>
+    ${rows.map(({ what, use, price, unit, pence }) => html`<tr><th scope="row"><div class="product"><span>${what}</span> <span>${use} × ${exact(price, 2)}p ${unit}</span></div></th><td class="figure">${pounds(pence)}</td></tr>`)}</tbody>`;
 }
 
 /** Says of which rates of VAT a price has the mean. */

@@ -38,9 +38,9 @@ export function homePage(home: Home): Markup {
     const isFirst = home.markup === undefined;
     return html`${notice}
     <div class="${isFirst ? 'welcome' : ''} stack">
+      ${markup}
       <div class="hero stack"><h1>What would your energy cost elsewhere?</h1>
         <p class="lead">Enter your postcode to see the plans in your area, what each costs for a year, and what it would save you.</p></div>
-      ${markup}
       ${asking(householdForm(home))}
       ${isFirst ? promises() : NOTHING}
     </div>

@@ -19,6 +19,7 @@ import {
 import { SIMILAR_PENCE } from '../household/offers.ts';
 import { COOLING_OFF_DAYS } from '../switching.ts';
 import type { Shown } from '../visitors.ts';
+import { type Fact, factList } from './facts.ts';
 import { eligibilityWords, priceWords } from './plan-words.ts';
 import { confirmation, supplierSide } from './supplier-side.ts';
 import { monthPicture } from './year.ts';
@@ -48,9 +49,8 @@ export function journeyPage(page: Journey): Markup {
     ${chosenPlan(page)}
     <div class="columns wide">
       <div class="stack">${detailsSections(page)}</div>
-      ${isConfirmed ? NOTHING : nextSteps(session, today)}
+      ${isConfirmed ? NOTHING : html`<div class="stack">${nextSteps(session, today)}${confirmation(session)}</div>`}
     </div>
-    ${isConfirmed ? NOTHING : confirmation(session)}
     <p><a href="${shown?.at ?? '/'}">${shown === undefined ? 'Compare plans' : 'Back to the comparison'}</a></p>
     <details><summary>For developers: the session as the journey reads it</summary>
       <p>Session <code id="session">${session.id}</code>. A press of “Switch” sends the same <code>Idempotency-Key</code> each time, so pressing it twice makes one session.</p>
@@ -81,11 +81,11 @@ function chosenPlan({ session, today, shown }: Journey): Markup {
         };
   const cost =
     now.total_pence === null || year.pence === null
-      ? html`<p class="price">No longer sold</p>`
-      : html`<p class="price"><strong>${pounds(year.pence)}</strong> <small>${year.of}</small></p>`;
+      ? html`<p>No longer sold</p>`
+      : html`<p><strong>${pounds(year.pence)}</strong> ${year.of}</p>`;
   const terms = termsOf(session, shown?.capMayChangeOn ?? []);
   return html`<article class="answer chosen ${(chosen.annual_saving_pence ?? 0) > 0 ? 'switch' : 'stay'} panel" aria-label="The plan that you chose">
-      <div class="title">${now.plan?.tariff_type === 'dynamic' ? NOTHING : saving(session)}${cost}</div>
+      <div class="title stack">${now.plan?.tariff_type === 'dynamic' ? NOTHING : saving(session)}${cost}</div>
       <div class="plan stack"><div><h2>${planName(session)}</h2>
         <p>${supplierName(chosen)}, ${words(chosen.fuel)}</p></div>
         ${shown === undefined ? NOTHING : monthPicture(`${roundPounds(shown.totalPence / 12)} a month`, shown.months)}</div>
@@ -126,7 +126,7 @@ function saving({ selected_plan: { annual_saving_pence }, today, ...session }: S
       ? ['Saves about', `${about(annual_saving_pence)} a year`]
       : ['Costs about', `${about(-annual_saving_pence)} more a year`];
   const size = isSmall || annual_saving_pence < 0 ? 'said' : 'sum';
-  return html`<p class="saving">${before} <span class="${size}">${figure}</span> ${after}</p>`;
+  return html`<p>${before}<br><span class="${size}">${figure}</span> ${after}</p>`;
 }
 
 /** Shows what it costs to leave the current plan now, and to leave the new plan later. */
@@ -151,7 +151,7 @@ const CHECKS = {
   'not-given': 'The price of the day.',
 } as const;
 
-type Detail = readonly [name: string, value: string, isAssumed: boolean];
+type Detail = readonly [...fact: Fact, isAssumed: boolean];
 
 /** Tells what the household entered from what was assumed for it. */
 function detailsSections({ session, shown }: Journey): Markup {
@@ -170,8 +170,9 @@ function detailsSections({ session, shown }: Journey): Markup {
       ? []
       : [['Gas', usageText(usage.gas, shown?.kwh.gas), isUsage] as const]),
   ];
-  const assumed = details.filter(([, , isAssumed]) => isAssumed);
-  const told = details.filter(([, , isAssumed]) => !isAssumed);
+  const factsThat = (are: boolean): readonly Fact[] =>
+    details.flatMap(([name, value, isAssumed]) => (isAssumed === are ? [[name, value]] : []));
+  const assumed = factsThat(true);
   const correct =
     shown === undefined
       ? NOTHING
@@ -181,20 +182,16 @@ function detailsSections({ session, shown }: Journey): Markup {
       ? NOTHING
       : html`<section class="assumed panel stack" aria-labelledby="assumed"><h2 id="assumed">What we assumed</h2>
         <p class="hint">You did not tell us these. If one is wrong, so is the saving.</p>
-        ${detailsTable(assumed)}${correct}</section>`;
+        ${factList(assumed)}${correct}</section>`;
   const title = shown === undefined ? 'Your details' : 'What you told us';
-  return html`${assumedSection}<section class="panel stack" aria-labelledby="details"><h2 id="details">${title}</h2>${detailsTable(told)}</section>`;
-}
-
-function detailsTable(details: readonly Detail[]): Markup {
-  return html`<table>${details.map(([name, value]) => html`<tr><th scope="row" class="hint">${name}</th><td>${value}</td></tr>`)}</table>`;
+  return html`${assumedSection}<section class="panel stack" aria-labelledby="details"><h2 id="details">${title}</h2>${factList(factsThat(false))}</section>`;
 }
 
 function nextSteps({ selected_plan, created_at, expires_at }: Session, today: string): Markup {
   const lastDay = addDays(today, daysBetween(created_at, expires_at));
   const coolingOff = addDays(today, COOLING_OFF_DAYS);
   return html`<section class="panel stack" aria-labelledby="next"><h2 id="next">What happens next</h2>
-    <ol class="next stack">
+    <ol class="numbered">
       <li><strong>You confirm</strong> with your name, your address and how you pay, by ${day(lastDay)}.</li>
       <li><strong>You can change your mind</strong> for ${COOLING_OFF_DAYS} days: until ${day(coolingOff)} if you confirm on ${day(today)}.</li>
       <li><strong>${supplierName(selected_plan)} takes over</strong> within five working days. Your supply is not interrupted.</li>

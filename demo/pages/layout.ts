@@ -32,7 +32,7 @@ export function layout(assets: Assets, { title, main, prices }: Page): Markup {
 </header>
 <svg class="unseen" width="0" height="0" aria-hidden="true" focusable="false"><defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-paper" width="7" height="7"/><rect class="hatch-line" width="1.6" height="7"/></pattern></defs></svg>
 <main id="main" class="page stack" tabindex="-1">${main}</main>
-<template id="loading"><p class="unseen" role="status">Comparing plans …</p><div class="stack" aria-hidden="true"><div class="panel skeleton"></div><ol class="cards">${Array(5).fill(html`<li class="card skeleton"></li>`)}</ol></div></template>
+<template id="loading"><p class="unseen" role="status">Comparing plans …</p><div class="stack" aria-hidden="true"><div class="panel skeleton"></div><ol class="cards list">${Array(5).fill(html`<li class="card skeleton"></li>`)}</ol></div></template>
 <footer class="page">
   <p>Lamplight does not exist. Its server asks the energy partner API through the typed client; your browser talks to that server only.</p>
   <p>Source: Office for National Statistics licensed under the Open Government Licence v.3.0. Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and database right 2025. Supported by National Energy SO Open Data. Price cap and typical use: Ofgem, Open Government Licence v3.0. Load profiles: Electricity Association, by Elexon and the UKERC Energy Data Centre.</p>
@@ -43,7 +43,7 @@ export function layout(assets: Assets, { title, main, prices }: Page): Markup {
 
 /** Says on every page that this is a demonstration, so that nobody takes a sample for an offer. */
 function demonstrationNote({ day: priced, isSample }: Page['prices']): string {
-  const kind = isSample ? 'sample prices' : 'prices';
+  const kind = isSample ? 'Sample prices' : 'Prices';
   const dated = priced === undefined ? '' : ` of ${day(priced)}`;
-  return `Demonstration with ${kind}${dated}. Nothing can be bought here.`;
+  return `${kind}${dated}. Nothing is for sale.`;
 }

@@ -1,9 +1,10 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { feePounds, listed, type Markup, NOTHING, pounds } from '../format.ts';
+import { dayOfYear, feePounds, listed, type Markup, NOTHING, pounds } from '../format.ts';
 import type { Comparison } from '../household/compare.ts';
 import { costOfLeaving } from '../household/offers.ts';
 import { costTable } from './costs.ts';
+import { priceWords } from './plan-words.ts';
 import { yearStrip } from './year.ts';
 
 /** Shows the year of changing nothing, against which every saving is measured. */
@@ -21,8 +22,38 @@ export function ownYear(all: Comparison, formUrl: string): Markup {
   </section>`;
 }
 
+/** Names what a household has in the year ahead: its plans, and the one that follows a fixed one. */
+export function ownPlans({ like_for_like: { periods = [] }, ...current }: OwnPlans): string {
+  const next = periods.find(
+    ({ fuel, plan_key }, index) =>
+      periods[index - 1]?.fuel === fuel && periods[index - 1]?.plan_key !== plan_key,
+  );
+  const then = next === undefined ? '' : `, then ${next.plan_name} from ${dayOfYear(next.from)}`;
+  return `${planNames(current)}${then}`;
+}
+
+/** Says how long the price of a household holds, of each fuel if they differ. */
+export function ownPrice(current: OwnPlans, capMayChangeOn: readonly string[]) {
+  const fuels = (['electricity', 'gas'] as const).flatMap((fuel) => {
+    const { plan, end_date } = current[fuel] ?? {};
+    if (plan === undefined) return [];
+    const rate_guarantee = { ...plan.rate_guarantee, ...(end_date && { end_date }) };
+    const { label } = priceWords({ ...plan, rate_guarantee }, capMayChangeOn);
+    return [{ fuel, label: label.charAt(0).toLowerCase() + label.slice(1), plan }];
+  });
+  const [first] = fuels;
+  return {
+    isPromised: fuels.every(({ plan }) => plan.tariff_type === 'fixed'),
+    label: fuels.every(({ label }) => label === first?.label)
+      ? (first?.label ?? '')
+      : fuels.map(({ fuel, label }) => `${fuel} ${label}`).join('; '),
+  };
+}
+
+type OwnPlans = Comparison['current'];
+
 /** Names the plan or plans of a household as people say them. */
-export function planNames({ electricity, gas }: Schemas['CurrentPlans']): string {
+export function planNames({ electricity, gas }: Pick<OwnPlans, 'electricity' | 'gas'>): string {
   const named = ({ plan }: Schemas['CurrentFuelPlan']): string =>
     [plan.supplier_name, plan.name].filter((name) => name !== '').join(' ');
   const [first, second] = [electricity, gas].filter((fuel) => fuel !== undefined).map(named);

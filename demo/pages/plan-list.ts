@@ -1,16 +1,25 @@
 import { html } from 'hono/html';
-import { count, dayOfYear, feePounds, listed, type Markup, NOTHING, titleOf } from '../format.ts';
+import {
+  about,
+  count,
+  dayOfYear,
+  feePounds,
+  listed,
+  type Markup,
+  NOTHING,
+  titleOf,
+} from '../format.ts';
 import type { Comparison, Result } from '../household/compare.ts';
 import {
   answerOf,
+  bestFixed,
   costOfLeaving,
   type Item,
   isLater,
-  isSimilar,
   offersOf,
   savingOf,
 } from '../household/offers.ts';
-import { planCard, plansText, rangeText, stayCard } from './card.ts';
+import { planCard, stayCard } from './card.ts';
 
 /** Says how many plans of the list save money, and when. */
 export function listTitle({ comparison }: Result): Markup {
@@ -34,60 +43,103 @@ function waitingDay(comparison: Comparison): string | undefined {
 function feeLine(comparison: Comparison): Markup {
   const { pence, suppliers, freeFrom } = costOfLeaving(comparison);
   if (pence === 0) return NOTHING;
-  const free = freeFrom === undefined ? '' : ` From ${dayOfYear(freeFrom)} leaving is free.`;
+  const until = freeFrom === undefined ? '' : ` until ${dayOfYear(freeFrom)}, then nothing`;
   const isLate = offersOf(comparison).saving.some((item) => isLater(item, comparison));
-  const still = isLate ? ' A plan that you wait for must still be on sale then.' : '';
-  return html`<p class="hint">Today ${listed(suppliers)} charges ${feePounds(pence)} for leaving, and every saving is after what is due.${free}${still}</p>`;
+  const still = isLate ? ', if the plan is still on sale then' : '';
+  return html`<p class="hint">Leaving ${listed(suppliers)} costs ${feePounds(pence)}${until}. Every saving is after what is due${still}.</p>`;
 }
 
-/** Shows the plans that save, those that nearly do, the household’s own, and folds the rest. */
+/** Shows the plans that save most and nearly save, and the household’s own, and folds the rest. */
 export function planLists({ comparison, all }: Result): Markup {
   const offers = offersOf(comparison);
   const { kind } = answerOf(all);
   const isFilled = (item: Item): boolean =>
-    kind === 'switch' && savingOf(item) > 0 && !isSimilar(item) && !isLater(item, comparison);
+    kind === 'switch' && offers.saving.includes(item) && !isLater(item, comparison);
   const waitsUntil = waitingDay(comparison);
   const context = { comparison, isFilled, waitsUntil };
   const cards = (items: readonly Item[]) => items.map((item) => planCard(item, context));
-  const outlined = (items: readonly Item[]) =>
-    items.map((item) => planCard(item, { ...context, isFilled: () => false }));
   const less = offers.similar.filter((item) => savingOf(item) > 0);
   const same = offers.similar.filter((item) => savingOf(item) <= 0);
   const isFew = less.length <= MOST_SIMILAR;
   const similar = isFew ? same : offers.similar;
-  return html`<ol class="cards list">${cards(offers.saving)}${isFew ? outlined(less) : NOTHING}${stayCard(comparison)}</ol>
-    ${fold(similar, similarTitle(similar), similarHint(similar), outlined)}
-    ${fold(offers.dearer, plansText(offers.dearer, 'cost').concat(' more'), rangeText(offers.dearer), outlined)}
+  const isLong = offers.saving.length > MOST_SAVING;
+  const best = isLong ? offers.saving.slice(0, FIRST_SAVING) : offers.saving;
+  const others = isLong ? offers.saving.slice(FIRST_SAVING) : [];
+  return html`<ol class="cards list">${cards(best)}${fold(others, othersFold(others, comparison), cards)}
+      ${isFew ? cards(less) : NOTHING}${stayCard(comparison)}
+      ${fold(similar, similarFold(similar), cards)}${fold(offers.dearer, dearerFold(offers.dearer), cards)}</ol>
     ${coverage(comparison)}
-    ${section(offers.forSome, { id: 'for-some', title: 'Only for some homes', hint: 'These plans have conditions. The answer above does not count them.' }, outlined)}
-    ${section(offers.dynamic, { id: 'dynamic', title: 'Prices that change every day or half hour', hint: 'Nobody knows what the year ahead will cost. This is what the last year would have cost you.' }, outlined)}
-    ${section(offers.invented, { id: 'invented', title: 'Invented plans, to try the API out', hint: 'No supplier sells these. No figure above counts them.' }, outlined)}`;
+    ${section(offers.forSome, { id: 'for-some', title: 'Only for some homes', hint: 'These plans have conditions. The answer above does not count them.' }, cards)}
+    ${section(offers.dynamic, { id: 'dynamic', title: 'Prices that change every day or half hour', hint: 'Nobody knows what the year ahead will cost. This is what the last year would have cost you.' }, cards)}
+    ${section(offers.invented, { id: 'invented', title: 'Invented plans, to try the API out', hint: 'No supplier sells these. No figure above counts them.' }, cards)}`;
 }
 
 /** More plans at nearly the same price than this are folded. */
 const MOST_SIMILAR = 3;
 
-function similarTitle(items: readonly Item[]): string {
-  return `${plansText(items, 'cost')} ${areSame(items) ? 'exactly the same' : 'about the same'}`;
+/** Of more plans that save than this, only the first are shown at once. */
+const MOST_SAVING = 6;
+const FIRST_SAVING = 4;
+
+/** What is said of the plans of a fold. */
+type Fold = { readonly title: string; readonly hint: string };
+
+function othersFold(items: readonly Item[], comparison: Comparison): Fold {
+  const today = items.map(({ like_for_like: year }) => year.saving_after_exit_fees_pence);
+  const isLate = items.some((item) => isLater(item, comparison));
+  const fixed = bestFixed(comparison);
+  const hints = [
+    ...(isLate ? [`Switching to them today saves ${todayText(today)}.`] : []),
+    ...(fixed !== undefined && items.includes(fixed)
+      ? ['Among them is the best fixed price.']
+      : []),
+  ];
+  const saves = rangeText(items.map(savingOf));
+  return { title: `${count(items.length, 'more plan')} save ${saves}`, hint: hints.join(' ') };
 }
 
-function similarHint(items: readonly Item[]): string {
+function todayText(pence: readonly number[]): string {
+  const most = Math.max(...pence);
+  if (most <= 0) return 'nothing';
+  return Math.min(...pence) < 0 ? `${about(most)} at most` : rangeText(pence);
+}
+
+function similarFold(items: readonly Item[]): Fold {
+  const areSame = items.every((item) => savingOf(item) === 0);
   const suppliers = [...new Set(items.map(({ plan }) => plan.supplier_name))];
-  return `${areSame(items) ? 'As much as' : 'Within £10 of'} what you pay if you stay: ${listed(suppliers)}`;
+  return {
+    title: `${plansText(items, 'cost')} ${areSame ? 'exactly' : 'about'} the same`,
+    hint: `${areSame ? 'As much as' : 'Within £10 of'} what you pay if you stay: ${listed(suppliers)}`,
+  };
 }
 
-function areSame(items: readonly Item[]): boolean {
-  return items.every((item) => savingOf(item) === 0);
+function dearerFold(items: readonly Item[]): Fold {
+  const areFixed = items.length > 1 && items.every(({ plan }) => plan.tariff_type === 'fixed');
+  const range = rangeText(items.map((item) => -savingOf(item)));
+  return {
+    title: `${plansText(items, 'cost')} more`,
+    hint: `${range} more${areFixed ? '; all of them fixed' : ''}`,
+  };
+}
+
+function plansText(items: readonly Item[], verb: string): string {
+  return `${count(items.length, 'plan')} ${verb}${items.length === 1 ? 's' : ''}`;
+}
+
+/** Writes the least and the most of some amounts. */
+function rangeText(pence: readonly number[]): string {
+  const [least, most] = [about(Math.min(...pence)), about(Math.max(...pence))];
+  return least === most ? least : `${least} to ${most}`;
 }
 
 type Cards = (items: readonly Item[]) => readonly Markup[];
 
-function fold(items: readonly Item[], title: string, hint: string, cards: Cards): Markup {
+function fold(items: readonly Item[], { title, hint }: Fold, cards: Cards): Markup {
   if (items.length === 0) return NOTHING;
-  return html`<details class="rest"><summary>${title} <small>${hint}</small></summary><ol class="cards list">${cards(items)}</ol></details>`;
+  return html`<li><details class="rest"><summary>${title} <small>${hint}</small></summary><ol class="cards">${cards(items)}</ol></details></li>`;
 }
 
-type Section = { readonly id: string; readonly title: string; readonly hint: string };
+type Section = Fold & { readonly id: string };
 
 function section(items: readonly Item[], { id, title, hint }: Section, cards: Cards): Markup {
   if (items.length === 0) return NOTHING;
@@ -96,8 +148,7 @@ function section(items: readonly Item[], { id, title, hint }: Section, cards: Ca
 
 const REASONS: Readonly<Record<keyof Comparison['left_out'], string>> = {
   dynamic: 'because their prices change every half hour or every day',
-  equipment:
-    'because they need something that you did not say your home has, such as a smart meter',
+  equipment: 'because they need what you did not say your home has, such as a smart meter',
   eligibility: 'because they are not for your home',
   not_fulfillable: 'because you cannot switch to them through us',
 };

@@ -25,13 +25,13 @@ export function priceWords(plan: Plan, capMayChangeOn: readonly string[]): Price
     case 'tracker': {
       const when = next === undefined ? 'every three months' : `on ${dayOfYear(next)}`;
       return {
-        label: `Follows the price cap, can move ${when}`,
+        label: `Follows the cap, can move ${when}`,
         sentence: `Not a promised price: it follows Ofgem’s cap and can move ${when}.`,
       };
     }
     case 'variable':
       return {
-        label: 'Variable, can change at any time',
+        label: 'Can change at any time',
         sentence: `Not a promised price: ${plan.supplier_name || 'the supplier'} can change it at any time.`,
       };
     case 'dynamic':
@@ -68,7 +68,7 @@ export function fixedTerm({ rate_guarantee }: Plan): string {
   return duration === null ? '' : ` for ${count(duration, 'month')}`;
 }
 
-export function exitFeeLabel(fees: Plan['exit_fees'] | undefined): string {
+export function exitFeeLabel(fees: { readonly total_fee_pence: number } | null): string {
   const pence = fees?.total_fee_pence ?? 0;
   return pence === 0 ? 'No exit fee' : `${feePounds(pence)} exit fee`;
 }

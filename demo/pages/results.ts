@@ -19,10 +19,10 @@ export function resultsSection({ answers, result }: Shown): Markup {
   const isTold = answers.way === 'rates' || (answers.way === 'plan' && answers.supplier !== '');
   const correctionUrl = isTold ? undefined : assumed === undefined ? formUrl : '#assumed';
   return html`
-    ${answerPanel({ result, home: usageLine(result), correctionUrl })}
+    ${answerPanel({ result, correctionUrl })}
     <section class="stack" aria-labelledby="ranked">
       ${isEmpty ? html`<h2 id="ranked">No plans match</h2>` : listTitle(result)}
-      <fieldset class="filters"><legend>Show only</legend>
+      <fieldset class="filters"><legend class="unseen">Show only</legend>
         ${FILTER_NAMES.map((name) => flag(answers, name, 'household'))}
         <noscript><button form="household">Apply</button></noscript> <span id="working" role="status"></span></fieldset>
       <div id="list" class="stack">${isEmpty ? noPlans(answers, result) : planLists(result)}</div>

@@ -91,13 +91,13 @@ function usageText({ electricity_usage_kwh: electricity, gas_usage_kwh: gas }: U
 function savingsTable(items: readonly Item[]): Markup {
   const usages = (items[0]?.at_usages ?? []).map(
     (cost, index) =>
-      html`<th scope="col" class="figure ${index === 0 ? 'mine' : ''}">${usageText(cost)}</th>`,
+      html`<th scope="col" class="figure ${index === 0 ? 'mine' : ''}">${index === 0 ? 'Your use' : `× ${SHARES[index]}`} <small>${usageText(cost)}</small></th>`,
   );
   const rows = Map.groupBy(items, ({ at_usages = [] }) => at_usages.map(savingAt).join(' '));
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Savings at other usages"><table>
+  return html`<table class="at-usages">
       <thead><tr><th scope="col">Plan</th>${usages}</tr></thead>
       <tbody>${[...rows.values()].map(savingsRow)}</tbody>
-    </table></div>`;
+    </table>`;
 }
 
 function savingsRow(same: readonly Item[]): Markup {

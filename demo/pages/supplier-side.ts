@@ -10,7 +10,7 @@ export function confirmation({ id, today }: Session): Markup {
   return html`<section id="confirm" class="panel stack" aria-labelledby="confirm-title">
       <h2 id="confirm-title">Is everything right?</h2>
       <p>Nothing has changed yet: you switch only when you confirm.</p>
-      <form method="post" action="/journey/confirm" class="ways">
+      <form method="post" action="/journey/confirm" class="stack">
         <input type="hidden" name="session" value="${id}">
         <button class="primary" ${today.on_sale ? '' : 'disabled'}>Confirm the switch</button>
         <span class="hint">This is a demonstration: nobody is switched.</span>

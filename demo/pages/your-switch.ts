@@ -9,6 +9,7 @@ import {
   fuelsOf,
   type Status,
 } from '../switching.ts';
+import { type Fact, factList } from './facts.ts';
 
 export type YourSwitch = {
   readonly current: Schemas['Switch'];
@@ -62,7 +63,7 @@ function actSection(page: YourSwitch, status: 'objected' | 'rejected'): Markup {
   return html`<section class="failure act panel stack" aria-labelledby="act-${status}">
     <h2 id="act-${status}">${title(next.name, present.name, listed(fuels))}</h2>
     ${given === '' ? NOTHING : html`<p>The reason it gives: <strong>${given}</strong></p>`}
-    <ol class="steps-to-do">${items.map((item) => html`<li>${item}</li>`)}</ol>
+    <ol class="numbered">${items.map((item) => html`<li>${item}</li>`)}</ol>
     ${status === 'rejected' ? again : NOTHING}</section>`;
 }
 
@@ -122,19 +123,18 @@ function progress(page: YourSwitch, fuel: Fuel, reported: FuelSwitch): Markup {
   const { status, supply_start_date: start, history } = reported;
   const suppliers = suppliersOf(page, fuel);
   const { happensNext, call } = STORIES[status];
-  const rows = [
+  const facts: readonly Fact[] = [
     ...(start === null
       ? []
-      : [[status === 'live' ? 'Supply started' : 'Supply starts', day(start)]]),
-    ['What happens next', happensNext(suppliers.next.name, suppliers.present.name)],
+      : [[status === 'live' ? 'Supply started' : 'Supply starts', day(start)] as const]),
+    ['Next', happensNext(suppliers.next.name, suppliers.present.name)],
     ['Whom to call', contact(suppliers[call])],
   ];
   const events = history.map(
     ({ status: past, occurred_at: at }) =>
       html`<li><time datetime="${at}">${day(at)}</time> ${sentenceCase(STATUS_NAMES[past])}</li>`,
   );
-  return html`<ol class="events">${events}</ol>
-    <table>${rows.map(([name, text]) => html`<tr><th scope="row" class="hint">${name}</th><td>${text}</td></tr>`)}</table>`;
+  return html`<ol class="events">${events}</ol>${factList(facts)}`;
 }
 
 /** Says until when and how the household may withdraw, which it may still do when supply has started. */

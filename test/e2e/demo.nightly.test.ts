@@ -52,10 +52,10 @@ describe('the demonstration site', () => {
   it('filters the list, says which filter leaves nothing, and removes that filter', async () => {
     const page = await site().visit(query(HOUSEHOLD));
     const all = await page.locator('.card').count();
-    await page.getByLabel('No exit fees').check();
+    await page.getByLabel('No exit fee').check();
     await page.waitForURL(/no_exit_fees=true/);
     expect(await page.locator('.card').count()).toBeLessThan(all);
-    await page.getByLabel('Fixed prices').check();
+    await page.getByLabel('Fixed price').check();
     await page.waitForURL(/fixed_only=true/);
     await expectShown(
       page.locator('main'),
@@ -63,16 +63,16 @@ describe('the demonstration site', () => {
       /If you stay\s+£1,437/,
       'Your filters hide this plan from the list below',
     );
-    await page.getByRole('link', { name: 'Drop “No exit fees”' }).click();
+    await page.getByRole('link', { name: 'Drop “No exit fee”' }).click();
     await page.waitForURL((url) => !url.search.includes('no_exit_fees'));
-    await page.getByLabel('Fixed prices').uncheck();
+    await page.getByLabel('Fixed price').uncheck();
     await page.waitForURL((url) => !url.search.includes('fixed_only'));
     expect(await page.locator('.card').count()).toBe(all);
   });
 
   it('places staying in the list by its cost, and folds plans that save nothing', async () => {
     const page = await site().visit(query(HOUSEHOLD));
-    const cards = await page.locator('.cards > li:visible').allInnerTexts();
+    const cards = await page.locator('.list > li > .card').allInnerTexts();
     const stay = cards.findIndex((text) => text.startsWith('If you stay'));
     expect(stay).toBe(cards.length - 1);
     const saving = cards.filter((text) => text.includes('saves £'));
@@ -264,6 +264,7 @@ describe('the demonstration site', () => {
         what,
         width,
       ]);
+      expect([what, await page.evaluate(SCROLLING)]).toEqual([what, []]);
     };
     for (const path of [
       '/',
@@ -301,6 +302,17 @@ describe('the demonstration site', () => {
     await isOpenToAll('your switch');
   });
 
+  it('prints the postcode, the usage and the day, and no button', async () => {
+    const page = await site().visit(query(HOUSEHOLD));
+    await page.emulateMedia({ media: 'print' });
+    await expectShown(
+      page.locator('body'),
+      'Sample prices of 15 April 2026',
+      'SW1A 1AA 2,500 kWh electricity, 9,500 kWh gas',
+    );
+    expect(await page.locator('button:visible, nav:visible').count()).toBe(0);
+  });
+
   it('compares without a script at twice the size', async () => {
     const page = await site().visit('/', {
       javaScriptEnabled: false,
@@ -313,6 +325,12 @@ describe('the demonstration site', () => {
     expect(await page.locator('.part tbody tr').count()).toBeGreaterThan(3);
   });
 });
+
+/** The elements that can only be read whole by scrolling them sideways. */
+const SCROLLING = `[...document.querySelectorAll('main *')]
+  .filter((element) => getComputedStyle(element).overflowX === 'auto')
+  .filter((element) => element.scrollWidth > element.clientWidth)
+  .map((element) => element.className)`;
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
@@ -434,7 +452,7 @@ it('the site explains plainly that the API has stopped, and keeps what was enter
     const page = await site().visit(query(HOUSEHOLD), { at: alone.url });
     await expectShown(page.locator('.failure'), 'The prices cannot be reached just now');
     expect(await page.locator('.more[open]').count()).toBe(0);
-    await expectShown(page.locator('.strip'), 'Demonstration with sample prices. Nothing can be');
+    await expectShown(page.locator('.strip'), 'Sample prices. Nothing is for sale.');
     expect(await page.getByLabel('Your postcode').inputValue()).toBe('SW1A 1AA');
     await compare(page);
     await expectShown(page.locator('.failure'), 'try again in a minute');
@@ -448,7 +466,7 @@ it('the site says that prices are not samples, and stops with the service that s
   const service2 = await startService({ demo: true });
   const url = await demoSite(service2);
   const page = await (await fetch(url)).text();
-  expect(page).toContain('Demonstration with prices of 21 November 2026. Nothing can be');
+  expect(page).toContain('Prices of 21 November 2026. Nothing is for sale.');
   await service2.stop();
   while (await fetch(url).then(Boolean, () => false))
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -132,7 +132,7 @@ function contradictions(page: string): Readonly<Record<string, unknown>> {
   const [first = ''] = page.split('<article class="card').slice(1);
   const stays = [
     figureAfter(answer, 'If you stay'),
-    figureAfter(between(page, 'aria-labelledby="stay"', '</article>'), 'If you stay'),
+    figureAfter(between(page, 'aria-labelledby="stay"', '</article>'), 'class="price"'),
     figureAfter(between(page, 'id="own-year"', '</strong>'), 'if you stay', 'strong'),
   ];
   const kind = /class="answer (\w+)/.exec(page)?.[1];
@@ -142,7 +142,7 @@ function contradictions(page: string): Readonly<Record<string, unknown>> {
   const card = first.match(/saves (£[\d,.]+\d)/)?.[1];
   const drawn = textOf(first).match(/£([\d,.]+\d) in all/)?.[1];
   const savings = [...list.matchAll(/saves £([\d,.]+\d)/g)].map(([, text]) => pence(text));
-  const outside = page.slice(page.indexOf('class="rest"'));
+  const below = page.slice(page.indexOf('aria-labelledby="stay"'));
   const found: Record<string, unknown> = {};
   if (new Set(stays).size !== 1) found['staying'] = stays;
   if (isFound && headline !== card) found['first card'] = [headline, card];
@@ -150,8 +150,7 @@ function contradictions(page: string): Readonly<Record<string, unknown>> {
   if (isFound && savings.some((saving) => saving > pence(headline)))
     found['higher than the headline'] = [headline, savings];
   if (!isFound && savings.length > 0) found['saves all the same'] = savings;
-  if (page.includes('class="rest"') && / saves £/.test(outside))
-    found['saves below'] = textOf(outside).match(/.{40} saves £.{20}/)?.[0];
+  if (/ saves £/.test(below)) found['saves below'] = textOf(below).match(/.{40} saves £.{20}/)?.[0];
   const rest = pence(stays[0]) - pence(totals.at(-1)) - pence(headline);
   if (isFound && Math.abs(rest) > 50 && !answer.includes('for leaving'))
     found['sum'] = [stays[0], totals, headline];
@@ -182,7 +181,7 @@ function cardQuotes(page: string): readonly Quote[] {
   const [stay = ''] = yearsIn(between(page, '<section class="answer', '</section>'));
   const cards = page.split('<article class="card').slice(1);
   const open = cards.filter((card) => !/if you switch today|would have cost/.test(card));
-  const kinds = Map.groupBy(open, (card) => textOf(card).match(/Follows|Variable,|Fixed/)?.[0]);
+  const kinds = Map.groupBy(open, (card) => textOf(card).match(/Follows|Can change|Fixed/)?.[0]);
   return [...kinds.values()].flatMap(([card = '']) => {
     const item = itemIn(card);
     const total = /<p class="price">£([\d,.]+) a year/.exec(card)?.[1] ?? '';

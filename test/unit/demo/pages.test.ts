@@ -1,7 +1,9 @@
 import { ApiError, ConnectionError } from '@energy-partner/client';
+import { month } from '../../../demo/format.ts';
 import { certaintyByMonth, type Period, stretchesOf } from '../../../demo/household/year.ts';
 import { chargeOf } from '../../../demo/pages/costs.ts';
 import { failureOf } from '../../../demo/pages/failure.ts';
+import { ownPrice } from '../../../demo/pages/own-year.ts';
 
 const QUARTERS = ['2026-07-01', '2026-10-01'];
 
@@ -49,6 +51,31 @@ describe('a year as a strip', () => {
       'movable',
     ]);
     expect(stretchesOf([period({})], []).map(({ certainty }) => certainty)).toEqual(['movable']);
+  });
+});
+
+it('a month has three letters, so that twelve stand in a row', () => {
+  expect(month('2026-09-01')).toBe('Sep');
+});
+
+type OwnFuel = NonNullable<Parameters<typeof ownPrice>[0]['gas']>;
+
+function fuel(tariff_type: 'fixed' | 'tracker', end_date: string | null): OwnFuel {
+  const rate_guarantee = { duration: 12, end_date: null };
+  return { plan: { tariff_type, rate_guarantee }, end_date } as unknown as OwnFuel;
+}
+
+it('what a household pays now is said of each fuel if they differ, and until the end that it told', () => {
+  const current = { total_pence: 0, like_for_like: {} } as Parameters<typeof ownPrice>[0];
+  const tracker = fuel('tracker', null);
+  const fixed = fuel('fixed', '2026-07-31');
+  expect(ownPrice({ ...current, electricity: tracker, gas: tracker }, QUARTERS)).toEqual({
+    label: 'follows the cap, can move on 1 July',
+    isPromised: false,
+  });
+  expect(ownPrice({ ...current, electricity: fixed, gas: tracker }, QUARTERS)).toEqual({
+    label: 'electricity fixed until 31 July 2026; gas follows the cap, can move on 1 July',
+    isPromised: false,
   });
 });
 
