@@ -69,23 +69,24 @@ function chosenPlan({ session, today, shown }: Journey): Markup {
   const { annual_cost_pence: before } = chosen;
   const hasChanged =
     now.total_pence !== null && checks.annual_cost === 'differs' && before !== undefined;
+  const isDynamic = now.plan?.tariff_type === 'dynamic';
   const year =
     shown === undefined || hasChanged
       ? { pence: now.total_pence, of: `for a year at the prices of ${day(today)}` }
       : {
           pence: shown.totalPence,
-          of:
-            now.plan?.tariff_type === 'dynamic'
-              ? 'is what the last year would have cost'
-              : `for the year from ${day(today)}, in place of ${pounds(shown.stayPence)}`,
+          of: isDynamic
+            ? 'is what the last year would have cost'
+            : `for the year from ${day(today)}, in place of ${pounds(shown.stayPence)}`,
         };
   const cost =
     now.total_pence === null || year.pence === null
       ? html`<p>No longer sold</p>`
       : html`<p><strong>${pounds(year.pence)}</strong> ${year.of}</p>`;
   const terms = termsOf(session, shown?.capMayChangeOn ?? []);
-  return html`<article class="answer chosen ${(chosen.annual_saving_pence ?? 0) > 0 ? 'switch' : 'stay'} panel" aria-label="The plan that you chose">
-      <div class="title stack">${now.plan?.tariff_type === 'dynamic' ? NOTHING : saving(session)}${cost}</div>
+  const kind = !isDynamic && (chosen.annual_saving_pence ?? 0) > 0 ? 'switch' : 'stay';
+  return html`<article class="answer chosen ${kind} panel" aria-label="The plan that you chose">
+      <div class="title stack">${isDynamic ? NOTHING : saving(session)}${cost}</div>
       <div class="plan stack"><div><h2>${planName(session)}</h2>
         <p>${supplierName(chosen)}, ${words(chosen.fuel)}</p></div>
         ${shown === undefined ? NOTHING : monthPicture(`${roundPounds(shown.totalPence / 12)} a month`, shown.months)}</div>
@@ -126,7 +127,7 @@ function saving({ selected_plan: { annual_saving_pence }, today, ...session }: S
       ? ['Saves about', `${about(annual_saving_pence)} a year`]
       : ['Costs about', `${about(-annual_saving_pence)} more a year`];
   const size = isSmall || annual_saving_pence < 0 ? 'said' : 'sum';
-  return html`<p>${before}<br><span class="${size}">${figure}</span> ${after}</p>`;
+  return html`<p>${before}<br><span class="${size}">${figure}</span>${after === '' ? NOTHING : html`<br>${after}`}</p>`;
 }
 
 /** Shows what it costs to leave the current plan now, and to leave the new plan later. */
@@ -214,9 +215,10 @@ function currentSuppliers(session: Pick<Session, 'current'>): string {
 }
 
 function leaving(session: Session): string {
-  return currentPlans(session)
-    .map((plan) => `${supplierLeft(plan)}, ${plan.plan_key ? titleOf(plan.plan_key) : 'own rates'}`)
-    .join('; ');
+  const plans = currentPlans(session).map(
+    (plan) => `${supplierLeft(plan)}, ${plan.plan_key ? titleOf(plan.plan_key) : 'own rates'}`,
+  );
+  return sentenceCase([...new Set(plans)].join('; '));
 }
 
 /** A household that sends its rates need not name its supplier. */

@@ -147,10 +147,10 @@ function section(items: readonly Item[], { id, title, hint }: Section, cards: Ca
 }
 
 const REASONS: Readonly<Record<keyof Comparison['left_out'], string>> = {
-  dynamic: 'because their prices change every half hour or every day',
-  equipment: 'because they need what you did not say your home has, such as a smart meter',
-  eligibility: 'because they are not for your home',
-  not_fulfillable: 'because you cannot switch to them through us',
+  dynamic: 'with a price that changes every half hour or every day',
+  equipment: 'for equipment that you did not name, such as a smart meter',
+  eligibility: 'for other homes than yours',
+  not_fulfillable: 'that you cannot switch to through us',
 };
 
 /** Says which plans on sale are not on this page, and why. */

@@ -26,7 +26,7 @@ export function savingsLink(query: string): Markup {
 }
 
 export function savingsPage(comparison: Comparison): Markup {
-  return html`<h1>What if you used more, or less?</h1>${savingsPart(comparison)}`;
+  return html`<h1>Savings at other usages</h1><h2>What if you used more, or less?</h2>${savingsPart(comparison)}`;
 }
 
 function savingsPart(comparison: Comparison): Markup {

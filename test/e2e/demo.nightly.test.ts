@@ -55,7 +55,7 @@ describe('the demonstration site', () => {
     await page.getByLabel('No exit fee').check();
     await page.waitForURL(/no_exit_fees=true/);
     expect(await page.locator('.card').count()).toBeLessThan(all);
-    await page.getByLabel('Fixed price').check();
+    await page.getByRole('checkbox', { name: 'Fixed price' }).check();
     await page.waitForURL(/fixed_only=true/);
     await expectShown(
       page.locator('main'),
@@ -65,7 +65,7 @@ describe('the demonstration site', () => {
     );
     await page.getByRole('link', { name: 'Drop “No exit fee”' }).click();
     await page.waitForURL((url) => !url.search.includes('no_exit_fees'));
-    await page.getByLabel('Fixed price').uncheck();
+    await page.getByRole('checkbox', { name: 'Fixed price' }).uncheck();
     await page.waitForURL((url) => !url.search.includes('fixed_only'));
     expect(await page.locator('.card').count()).toBe(all);
   });
@@ -134,7 +134,10 @@ describe('the demonstration site', () => {
       .locator('.answer')
       .getByRole('button', { name: /^Switch to/ })
       .click();
-    await expectShown(page.locator('main'), 'your present supplier, own rates');
+    await expectShown(
+      page.locator('.facts').last(),
+      /You leave\s+Your present supplier, own rates\s+You get/,
+    );
   });
 
   it('accepts a spend, an Economy 7 night share and the end of a fixed plan', async () => {
