@@ -130,7 +130,7 @@ function drawSteps(rows, width) {
   return plot({
     className: 'plot',
     width,
-    height: bars.length * (innerWidth < 640 ? 28 : 44),
+    height: bars.length * (innerWidth < 640 ? 28 : 56),
     ...{ marginLeft: 76, marginRight: 52, marginTop: 0, marginBottom: 0 },
     x: { axis: null },
     y: { domain: bars.map(({ name }) => name), label: null, tickSize: 0, padding: 0.35 },

@@ -46,7 +46,7 @@ function answerSection({ batch: { lines }, findings, isSample }: Found): Markup 
   const title =
     savers === 0
       ? html`<h1><span class="said">${headline(findings)}</span></h1>`
-      : html`<h1>Together they could save <span class="sum">${roundPounds(savedPence)} <span class="of">a year</span></span></h1>`;
+      : html`<h1>Together they could save<br><span class="sum">${roundPounds(savedPence)} <span class="of">a year</span></span></h1>`;
   const rows = [
     ...KINDS.filter((kind) => prices[kind].savers > 0).map((kind): [string, number] => [
       SAVE_WITH[kind],

@@ -79,7 +79,7 @@ function runningSection({ id, lines, day: priced, started_at: startedAt }: Batch
   const far = done ?? 0;
   return html`${lineOf(lines.total)}
     <section class="answer stay panel">
-      <div class="title stack"><h1>Comparing ${count(total, 'household')} <span class="sum">${number(far)} <span class="of">done</span></span></h1>
+      <div class="title stack"><h1>Comparing ${count(total, 'household')}<br><span class="sum">${number(far)} <span class="of">done</span></span></h1>
         <progress max="${total}" value="${far}" aria-label="Households done"></progress>
         <p>${number(succeeded ?? 0)} compared, ${number(faulty ?? 0)} could not be. ${timeLeft(startedAt, far, total)}</p></div>
       <div class="foot stack"><p class="hint">You can close this page: the batch goes on, and this address shows it for 7 days. All households are compared at the prices of one day${priced === null ? '' : `, ${day(priced)}`}.</p>
@@ -91,7 +91,7 @@ function runningSection({ id, lines, day: priced, started_at: startedAt }: Batch
 function readingSection({ lines }: Batch, read: number): Markup {
   return html`${lineOf(lines.total)}
     <section class="answer stay panel">
-      <div class="title stack"><h1>All are compared. Reading the results <span class="sum">${number(read)} <span class="of">read</span></span></h1>
+      <div class="title stack"><h1>All are compared. Reading the results<br><span class="sum">${number(read)} <span class="of">read</span></span></h1>
         <progress max="${lines.total}" value="${read}" aria-label="Results read"></progress></div>
       <div class="foot">${RELOAD}</div>
     </section>`;

@@ -77,7 +77,7 @@ export function planLists({ comparison, all }: Result): Markup {
 /** More plans at nearly the same price than this are folded. */
 const MOST_SIMILAR = 3;
 
-/** Of more plans that save than this, only the first are shown at once. */
+/** A list of more plans that save than this shows only the first at once. */
 const MOST_SAVING = 6;
 const FIRST_SAVING = 4;
 
