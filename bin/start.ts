@@ -74,9 +74,10 @@ async function startDemoSite(service: StartedService, options: StartOptions): Pr
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let complaint = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
+  const collect = (chunk: Buffer): void => {
     complaint += chunk.toString();
-  });
+  };
+  child.stderr?.on('data', collect);
   const url = await new Promise<string | undefined>((resolve) => {
     child.once('exit', () => resolve(undefined));
     child.once('message', (message) => resolve(siteReady.parse(message).url));
@@ -85,6 +86,8 @@ async function startDemoSite(service: StartedService, options: StartOptions): Pr
     return console.log(
       `no demonstration site: ${complaint.trim() || 'it ended without a message'}`,
     );
+  // What it says later is read, so that it can go on, and not kept.
+  child.stderr?.off('data', collect).resume();
   service.openJourney(`${url}/journey`);
   await demoReceiver.open(url);
   const state = readState(options.directory);

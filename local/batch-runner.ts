@@ -171,7 +171,7 @@ async function invoke(run: Run, name: string, event: object): Promise<unknown> {
     const reason = result.kind === 'failed' ? result.errorMessage : 'its event is too large';
     if (retries === MaxAttempts) throw new Error(`${name} failed: ${reason}`);
     const seconds = Math.min(IntervalSeconds * BackoffRate ** retries, MaxDelaySeconds);
-    await sleep(seconds * 1000, undefined, { ref: false });
+    await sleep(seconds * 1000, undefined, { ref: false, signal: run.ended });
   }
 }
 

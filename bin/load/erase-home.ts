@@ -8,6 +8,7 @@ import { bytesOf, deleteItem, getItem, parseItem, putItem } from '../../shared/s
 import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from '../../shared/store/keys.ts';
 import { deleteDynamoConsumption } from '../../shared/store/meters-store.ts';
 import { packAddresses, unpackAddresses } from '../../shared/store/places-store.ts';
+import { retryOnConflict } from '../../shared/values/temporary.ts';
 
 export type HomeTables = { readonly places: Table; readonly meters: Table };
 
@@ -94,11 +95,11 @@ async function findPostcodes(
   return found;
 }
 
-/** Tries again while others write the same postcode. */
+/** Tries again if others write the same postcode. Counts what an earlier try has erased unseen. */
 async function eraseAt(places: Table, postcode: string, isSought: IsSought): Promise<number> {
   const key = addressesKey(postcode);
   let erased = 0;
-  for (;;) {
+  return await retryOnConflict('addresses change faster than a home is erased', async () => {
     const item = await getItem(places, key);
     if (item === undefined) return erased;
     const bytes = bytesOf(item);
@@ -114,6 +115,6 @@ async function eraseAt(places: Table, postcode: string, isSought: IsSought): Pro
       others.length === 0
         ? (await deleteItem(places, key, ifUnchanged)) !== undefined
         : await putItem(places, { ...key, bytes: packAddresses(others) }, ifUnchanged);
-    if (isErased) return erased;
-  }
+    return isErased ? erased : 'conflict';
+  });
 }

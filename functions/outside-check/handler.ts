@@ -99,6 +99,8 @@ async function fetchJson(
   const response = await fetch(`${baseUrl}${path}${query === undefined ? '' : `?${query}`}`, {
     method,
     headers,
+    // The API never redirects, and what a redirect asks for may be the secret.
+    redirect: 'manual',
     ...(body !== undefined && { body }),
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });

@@ -98,7 +98,7 @@ const REQUEST_PATTERNS = {
   Unauthorized: '{ $.status = "401" }',
   Forbidden: '{ $.status = "403" }',
   TooManyRequests: '{ $.status = "429" }',
-  RefusedTokenRequests: '{ $.route = "/oauth/token" && $.status = "4*" }',
+  RefusedTokenRequests: `{ $.route = "${ENDPOINTS.token.path}" && $.status = "4*" }`,
 } as const;
 
 /**

@@ -75,6 +75,27 @@ describe('the check from outside', () => {
     expect(await checked(answers, secret)).toContain(said);
   });
 
+  it('follows no redirect, which would take the secret elsewhere', async () => {
+    const sent: string[] = [];
+    const elsewhere = await startServer(async (request, response) => {
+      sent.push(await readText(request));
+      response.end('{"access_token":"token"}');
+    });
+    const { url: baseUrl, close } = await startServer((_, response) =>
+      response.writeHead(307, { location: elsewhere.url }).end(),
+    );
+    const check = { nowMs: () => 0, baseUrl, query: 'post_code=SW1A1AA' };
+    try {
+      await expect(checkFromOutside({ ...check, secret: async () => SECRET })).rejects.toThrow(
+        '/oauth/token responded with 307',
+      );
+      expect(sent).toEqual([]);
+    } finally {
+      await close();
+      await elsewhere.close();
+    }
+  });
+
   it('visits each region with each kind of household in turn, long enough for an empty list to fail three times running', async () => {
     let seen: string[] = [];
     const { url: baseUrl, close } = await startServer((request, response) => {

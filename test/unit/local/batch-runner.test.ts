@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const RETRY = { IntervalSeconds: 0.001, BackoffRate: 2, MaxDelaySeconds: 0.004, MaxAttempts: 4 };
 
-async function open(runSeconds = 60): Promise<void> {
+async function open({ runSeconds = 60, retry = RETRY } = {}): Promise<void> {
   runner = await openBatchRunner(folder, {
     functions: {
       invoke: async (name, event) => {
@@ -55,7 +55,7 @@ async function open(runSeconds = 60): Promise<void> {
       },
     },
     partsAtOnce: 2,
-    retry: RETRY,
+    retry,
     runSeconds,
     onError: (error) => errors.push(error),
   });
@@ -164,7 +164,7 @@ describe('the runner of batches', () => {
   });
 
   it('reports a batch that takes too long as failed', async () => {
-    await open(0.05);
+    await open({ runSeconds: 0.05 });
     act = async ({ name }) => {
       if (name === 'batch-part') await sleep(60);
       return undefined;
@@ -197,5 +197,17 @@ describe('the runner of batches', () => {
     await expect(client.send(new StopExecutionCommand(unknown))).rejects.toMatchObject({
       name: 'ExecutionDoesNotExist',
     });
+  });
+
+  it('ends an execution at once if it is stopped while a failed step waits for its next try', async () => {
+    await open({ retry: { ...RETRY, IntervalSeconds: 3_600, MaxDelaySeconds: 3_600 } });
+    act = async ({ name }) =>
+      name === 'batch-cut' ? { kind: 'failed', errorMessage: 'no reason' } : undefined;
+    const { executionArn } = await start();
+    await until(() => invoked('batch-cut').length > 0);
+    await client.send(new StopExecutionCommand({ executionArn: present(executionArn) }));
+    await until(() => invoked('batch-clean-up').length > 0);
+    expect(invoked('batch-cut')).toHaveLength(1);
+    expect(errors).toEqual([]);
   });
 });
