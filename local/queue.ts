@@ -49,15 +49,16 @@ const DELAY_SECONDS_MOST = 15 * 60;
 export async function startQueue(folder: string, settings: QueueSettings): Promise<LocalQueue> {
   const database = new Level<string, string>(folder);
   await database.open();
-  const queue = await openQueue(database, settings);
+  const queue = new Queue(database, settings);
+  await queue.load();
   const server = createServer(
     (request, response) => void respondToSdk(PROTOCOL, queue, request, response),
   );
   const port = await listen(server, '127.0.0.1', 0);
   return {
     url: `http://127.0.0.1:${port}/local/${settings.name}`,
-    receive: queue.receive,
-    stop: queue.stop,
+    receive: (receiver, atOnce) => queue.receive(receiver, atOnce),
+    stop: () => queue.stop(),
     close: async () => {
       queue.stop();
       const closed = new Promise((resolve) => server.close(resolve));
@@ -80,13 +81,6 @@ type Message = z.infer<typeof storedMessage> & { readonly id: string; isBeingRec
 
 type Group = { readonly visible: Message[]; beingReceived: number };
 
-type Queue = Pick<LocalQueue, 'receive' | 'stop'> & {
-  readonly send: (message: NewMessage) => Promise<string>;
-  /** Returns false if there is no such message. */
-  readonly hide: (id: string, seconds: number) => Promise<boolean>;
-  readonly counts: () => QueueCounts;
-};
-
 type NewMessage = Pick<Message, 'body' | 'group'> & { readonly delaySeconds: number };
 
 /** The messages by their state, as SQS counts them. Dead letters are in another queue. */
@@ -98,128 +92,140 @@ type QueueCounts = {
   readonly delayed: number;
 };
 
-async function openQueue(
-  database: Level<string, string>,
-  { visibilitySeconds, receives: receivesMost, onError }: QueueSettings,
-): Promise<Queue> {
-  const messages = new Map<string, Message>();
-  const groups = new Map<string, Group>();
-  let receiving: { readonly receiver: Receiver; readonly atOnce: number } | undefined;
-  let beingReceived = 0;
+/** The messages of a queue, of which the database has all that must survive a killed process. */
+class Queue {
+  readonly #database: Level<string, string>;
+  readonly #settings: QueueSettings;
+  readonly #messages = new Map<string, Message>();
+  readonly #groups = new Map<string, Group>();
+  #receiving: { readonly receiver: Receiver; readonly atOnce: number } | undefined;
+  #beingReceived = 0;
 
-  const store = ({ id, isBeingReceived: _, ...stored }: Message): Promise<void> =>
-    database.put(id, JSON.stringify(stored));
+  constructor(database: Level<string, string>, settings: QueueSettings) {
+    this.#database = database;
+    this.#settings = settings;
+  }
 
-  const remove = async (id: string): Promise<void> => {
-    await database.del(id);
-    messages.delete(id);
-  };
+  /** Reads what an earlier process has left. */
+  async load(): Promise<void> {
+    for await (const [id, text] of this.#database.iterator()) {
+      const stored = storedMessage.parse(JSON.parse(text));
+      this.#messages.set(id, { id, isBeingReceived: false, ...stored });
+    }
+    for (const message of this.#messages.values()) if (!message.isDead) this.#schedule(message);
+  }
 
-  const groupOf = ({ group: name }: Message): Group => {
-    const group = groups.get(name) ?? { visible: [], beingReceived: 0 };
-    groups.set(name, group);
-    return group;
-  };
+  receive(receiver: Receiver, atOnce: number): void {
+    this.#receiving = { receiver, atOnce };
+    this.#receiveNext();
+  }
+
+  stop(): void {
+    this.#receiving = undefined;
+  }
+
+  async send({ body, group, delaySeconds }: NewMessage): Promise<string> {
+    const nowMs = Date.now();
+    const visibleAtMs = nowMs + delaySeconds * 1000;
+    // Sorts by time: the oldest comes first after another start.
+    const id = `${nowMs}-${randomUUID()}`;
+    const state = { receives: 0, visibleAtMs, isDead: false, isBeingReceived: false };
+    const message: Message = { id, body, group, ...state };
+    await this.#store(message);
+    this.#messages.set(id, message);
+    this.#schedule(message);
+    return id;
+  }
+
+  /** Returns false if nobody is receiving such a message. */
+  async hide(id: string, seconds: number): Promise<boolean> {
+    const message = this.#messages.get(id);
+    if (message?.isBeingReceived !== true) return false;
+    message.visibleAtMs = Date.now() + seconds * 1000;
+    await this.#store(message);
+    return true;
+  }
+
+  counts(): QueueCounts {
+    const counts = { visible: 0, inFlight: 0, delayed: 0 };
+    const nowMs = Date.now();
+    for (const message of this.#messages.values())
+      if (!message.isDead) counts[stateOf(message, nowMs)] += 1;
+    return counts;
+  }
 
   /** Makes a message visible when its time has come. */
-  const schedule = (message: Message): void => {
+  #schedule(message: Message): void {
     const becomeVisible = (): void => {
-      groupOf(message).visible.push(message);
-      receiveNext();
+      this.#groupOf(message).visible.push(message);
+      this.#receiveNext();
     };
     const waitMs = message.visibleAtMs - Date.now();
     if (waitMs <= 0) becomeVisible();
     else setTimeout(becomeVisible, waitMs).unref();
-  };
+  }
+
+  #receiveNext(): void {
+    while (this.#receiving !== undefined && this.#beingReceived < this.#receiving.atOnce) {
+      const message = this.#take();
+      if (message === undefined) return;
+      // It may have been deleted meanwhile.
+      if (this.#messages.has(message.id))
+        this.#receiveOne(message, this.#receiving.receiver).catch(this.#settings.onError);
+    }
+  }
 
   /** Takes from the group that keeps the fewest receivers busy, as a fair queue does. */
-  const take = (): Message | undefined => {
-    const [fairest] = [...groups.values()]
+  #take(): Message | undefined {
+    const [fairest] = [...this.#groups.values()]
       .filter(({ visible }) => visible.length > 0)
       .toSorted((a, b) => a.beingReceived - b.beingReceived);
     return fairest?.visible.shift();
-  };
+  }
 
-  const receiveNext = (): void => {
-    while (receiving !== undefined && beingReceived < receiving.atOnce) {
-      const message = take();
-      if (message === undefined) return;
-      // It may have been deleted meanwhile.
-      if (messages.has(message.id)) receiveOne(message, receiving.receiver).catch(onError);
-    }
-  };
-
-  const receiveOne = async (message: Message, receiver: Receiver): Promise<void> => {
-    const group = groupOf(message);
+  async #receiveOne(message: Message, receiver: Receiver): Promise<void> {
+    const { receives: receivesMost, visibilitySeconds, onError } = this.#settings;
+    const group = this.#groupOf(message);
     message.receives += 1;
     if (message.receives > receivesMost) {
       message.isDead = true;
-      return await store(message);
+      return await this.#store(message);
     }
-    beingReceived += 1;
+    this.#beingReceived += 1;
     group.beingReceived += 1;
     message.isBeingReceived = true;
     message.visibleAtMs = Date.now() + visibilitySeconds * 1000;
-    const isDone = await isDoneWith(message, receiver).catch((error: unknown) => {
+    const isDone = await this.#isDoneWith(message, receiver).catch((error: unknown) => {
       onError(error);
       return false;
     });
-    beingReceived -= 1;
+    this.#beingReceived -= 1;
     group.beingReceived -= 1;
     message.isBeingReceived = false;
-    if (receiving === undefined) return;
-    if (!isDone) schedule(message);
-    receiveNext();
-  };
+    if (this.#receiving === undefined) return;
+    if (!isDone) this.#schedule(message);
+    this.#receiveNext();
+  }
 
   /** Deletes a message that its receiver is done with. */
-  const isDoneWith = async ({ id, body }: Message, receiver: Receiver): Promise<boolean> => {
+  async #isDoneWith({ id, body }: Message, receiver: Receiver): Promise<boolean> {
     const isDone = await receiver({ id, receiptHandle: id, body }).catch(() => false);
-    if (isDone && database.status === 'open') await remove(id);
+    if (isDone && this.#database.status === 'open') {
+      await this.#database.del(id);
+      this.#messages.delete(id);
+    }
     return isDone;
-  };
-
-  for await (const [id, text] of database.iterator()) {
-    const stored = storedMessage.parse(JSON.parse(text));
-    messages.set(id, { id, isBeingReceived: false, ...stored });
   }
-  for (const message of messages.values()) if (!message.isDead) schedule(message);
 
-  return {
-    send: async ({ body, group, delaySeconds }) => {
-      const nowMs = Date.now();
-      const visibleAtMs = nowMs + delaySeconds * 1000;
-      // Sorts by time: the oldest comes first after another start.
-      const id = `${nowMs}-${randomUUID()}`;
-      const state = { receives: 0, visibleAtMs, isDead: false, isBeingReceived: false };
-      const message: Message = { id, body, group, ...state };
-      await store(message);
-      messages.set(id, message);
-      schedule(message);
-      return id;
-    },
-    hide: async (id, seconds) => {
-      const message = messages.get(id);
-      if (message?.isBeingReceived !== true) return false;
-      message.visibleAtMs = Date.now() + seconds * 1000;
-      await store(message);
-      return true;
-    },
-    counts: () => {
-      const counts = { visible: 0, inFlight: 0, delayed: 0 };
-      const nowMs = Date.now();
-      for (const message of messages.values())
-        if (!message.isDead) counts[stateOf(message, nowMs)] += 1;
-      return counts;
-    },
-    receive: (receiver, atOnce) => {
-      receiving = { receiver, atOnce };
-      receiveNext();
-    },
-    stop: () => {
-      receiving = undefined;
-    },
-  };
+  #groupOf({ group: name }: Message): Group {
+    const group = this.#groups.get(name) ?? { visible: [], beingReceived: 0 };
+    this.#groups.set(name, group);
+    return group;
+  }
+
+  async #store({ id, isBeingReceived: _, ...stored }: Message): Promise<void> {
+    await this.#database.put(id, JSON.stringify(stored));
+  }
 }
 
 function stateOf(

@@ -18,7 +18,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnOutput, Duration, Size, Stack } from 'aws-cdk-lib/core';
@@ -118,92 +118,19 @@ export class PartnerApi extends Construct {
     this.endpoints = Object.values(ENDPOINTS).filter(
       ({ token }) => token !== null || tokens.kind === 'own',
     );
-    // Execution logs contain whole requests, with postcodes and usage. Each metric of a method
-    // costs extra.
-    const quiet = {
-      loggingLevel: MethodLoggingLevel.OFF,
-      dataTraceEnabled: false,
-      metricsEnabled: false,
-    } as const;
-    const open = this.endpoints.filter(({ token }) => token === null);
-    const accessLog = addLog(
-      this,
-      'AccessLog',
-      environment,
-      `/aws/apigateway/${resourceName(stage, 'access')}`,
-    );
-    for (const [metricName, pattern] of Object.entries(REQUEST_PATTERNS)) {
-      new MetricFilter(this, metricName, {
-        logGroup: accessLog,
-        filterPattern: FilterPattern.literal(pattern),
-        metricNamespace: metricsNamespace(stage),
-        metricName,
-        metricValue: '1',
-        defaultValue: 0,
-      });
-    }
-    this.api = new RestApi(this, 'Api', {
-      restApiName: resourceName(stage, 'api'),
-      description: `Energy partner comparison API (${stage})`,
-      endpointTypes: [EndpointType.REGIONAL],
-      disableExecuteApiEndpoint: domain !== null,
-      // The authorizer names the API key; partners never send one.
-      apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-      minCompressionSize: Size.bytes(MINIMUM_COMPRESSION_BYTES),
-      deployOptions: {
-        stageName: stage,
-        ...throttle(environment.limits),
-        methodOptions: Object.fromEntries(
-          open.map(({ path, method }) => [
-            `${path}/${method}`,
-            { ...quiet, ...throttle(environment.openLimits) },
-          ]),
-        ),
-        ...quiet,
-        accessLogDestination: new LogGroupLogDestination(accessLog),
-        accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
-      },
-    });
-    this.api.node.tryRemoveChild('Endpoint');
-    // Without a domain its id is part of the partners' base URL.
-    this.api.applyRemovalPolicy(retention(environment));
-    Object.assign(this.api.node.defaultChild ?? {}, TLS);
-    for (const response of GATEWAY_RESPONSES) {
-      // API Gateway takes a fixed header value in single quotes.
-      const headers = Object.entries(gatewayResponseHeaders(response)).map(([name, value]) => [
-        name,
-        `'${value}'`,
-      ]);
-      this.api.addGatewayResponse(response.type, {
-        type: ResponseType.of(response.type),
-        statusCode: String(response.status),
-        responseHeaders: {
-          [REQUEST_ID_HEADER]: 'context.requestId',
-          ...Object.fromEntries(headers),
-        },
-        templates: { 'application/json': gatewayResponseBody(response) },
-      });
-    }
+    this.api = this.#addApi(environment, this.#addAccessLog(environment));
+    this.#addGatewayResponses();
     this.#addUsagePlans(environment);
     if (domain !== null) this.#addDomain(domain);
     const { region, urlSuffix } = Stack.of(this);
     const defaultHost = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
     this.baseUrl = `https://${domain === null ? `${defaultHost}/${stage}` : domain.name}`;
-    acknowledge(
-      this.api,
-      'APIG2',
-      'The functions validate requests, so that all errors are returned together.',
-    );
-    acknowledge(
-      this.api,
-      'APIG6',
-      'Execution logs contain personal data; the access log has status and times.',
-    );
-    acknowledge(
-      this.api,
-      'COG4',
-      'Callers are partners with tokens that our authorizer checks: there are no users.',
-    );
+    const reasons = {
+      APIG2: 'The functions validate requests, so that all errors are returned together.',
+      APIG6: 'Execution logs contain personal data; the access log has status and times.',
+      COG4: 'Callers are partners with tokens that our authorizer checks: there are no users.',
+    };
+    for (const [rule, reason] of Object.entries(reasons)) acknowledge(this.api, rule, reason);
   }
 
   get stage(): Stage {
@@ -234,6 +161,86 @@ export class PartnerApi extends Construct {
         );
       if (token === null)
         acknowledge(added, 'APIG4', 'It is a way to a token, and has its own rate limit.');
+    }
+  }
+
+  /** Adds the log of requests, and the metrics that are counted of its lines. */
+  #addAccessLog(environment: Environment): LogGroup {
+    const { stage } = environment;
+    const log = addLog(
+      this,
+      'AccessLog',
+      environment,
+      `/aws/apigateway/${resourceName(stage, 'access')}`,
+    );
+    for (const [metricName, pattern] of Object.entries(REQUEST_PATTERNS)) {
+      new MetricFilter(this, metricName, {
+        logGroup: log,
+        filterPattern: FilterPattern.literal(pattern),
+        metricNamespace: metricsNamespace(stage),
+        metricName,
+        metricValue: '1',
+        defaultValue: 0,
+      });
+    }
+    return log;
+  }
+
+  #addApi(environment: Environment, accessLog: LogGroup): RestApi {
+    const { stage, domain } = environment;
+    // Execution logs contain whole requests, with postcodes and usage. Each metric of a method
+    // costs extra.
+    const quiet = {
+      loggingLevel: MethodLoggingLevel.OFF,
+      dataTraceEnabled: false,
+      metricsEnabled: false,
+    } as const;
+    const open = this.endpoints.filter(({ token }) => token === null);
+    const api = new RestApi(this, 'Api', {
+      restApiName: resourceName(stage, 'api'),
+      description: `Energy partner comparison API (${stage})`,
+      endpointTypes: [EndpointType.REGIONAL],
+      disableExecuteApiEndpoint: domain !== null,
+      // The authorizer names the API key; partners never send one.
+      apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+      minCompressionSize: Size.bytes(MINIMUM_COMPRESSION_BYTES),
+      deployOptions: {
+        stageName: stage,
+        ...throttle(environment.limits),
+        methodOptions: Object.fromEntries(
+          open.map(({ path, method }) => [
+            `${path}/${method}`,
+            { ...quiet, ...throttle(environment.openLimits) },
+          ]),
+        ),
+        ...quiet,
+        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
+      },
+    });
+    api.node.tryRemoveChild('Endpoint');
+    // Without a domain its id is part of the partners' base URL.
+    api.applyRemovalPolicy(retention(environment));
+    Object.assign(api.node.defaultChild ?? {}, TLS);
+    return api;
+  }
+
+  #addGatewayResponses(): void {
+    for (const response of GATEWAY_RESPONSES) {
+      // API Gateway takes a fixed header value in single quotes.
+      const headers = Object.entries(gatewayResponseHeaders(response)).map(([name, value]) => [
+        name,
+        `'${value}'`,
+      ]);
+      this.api.addGatewayResponse(response.type, {
+        type: ResponseType.of(response.type),
+        statusCode: String(response.status),
+        responseHeaders: {
+          [REQUEST_ID_HEADER]: 'context.requestId',
+          ...Object.fromEntries(headers),
+        },
+        templates: { 'application/json': gatewayResponseBody(response) },
+      });
     }
   }
 

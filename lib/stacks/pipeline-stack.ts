@@ -22,8 +22,13 @@ const GITHUB = 'token.actions.githubusercontent.com';
 /** Roles of the CDK's bootstrap that a deployment of functions and templates needs. */
 const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'] as const;
 
+type StackPlace = { readonly stack: string; readonly place: string };
+
 /** Returns the stacks of an environment, each with its region. */
-function stacksOf([name, { region, secondRegion }]: readonly [string, Environment]) {
+function stacksOf([name, { region, secondRegion }]: readonly [
+  string,
+  Environment,
+]): readonly StackPlace[] {
   const second =
     secondRegion === null
       ? []
@@ -49,6 +54,8 @@ export function addPipelines(app: App, environments: Readonly<Record<string, Env
  * environment.
  */
 class PipelineStack extends Stack {
+  readonly #provider: OidcProviderNative;
+
   /** The environments by the name of the service stack. */
   constructor(
     app: App,
@@ -61,55 +68,71 @@ class PipelineStack extends Stack {
       stackName: 'EnergyPipeline',
       ...props,
     });
-    const { account, partition } = this;
-    const provider = new OidcProviderNative(this, 'GitHub', {
+    this.#provider = new OidcProviderNative(this, 'GitHub', {
       url: `https://${GITHUB}`,
       clientIds: ['sts.amazonaws.com'],
     });
-    /** A role that only the workflow of this repository may take, and only for one purpose. */
-    const role = (name: string, roleName: string, purpose: string): Role => {
-      const scope = new Construct(this, name);
-      const stageRole = new Role(scope, 'Role', {
-        roleName,
-        assumedBy: new OpenIdConnectPrincipal(provider, {
-          StringEquals: {
-            [`${GITHUB}:aud`]: 'sts.amazonaws.com',
-            [`${GITHUB}:sub`]: `repo:${REPOSITORY}:${purpose}`,
-          },
-        }),
-        maxSessionDuration: Duration.hours(1),
+    this.#allowDifference(Object.entries(environments).flatMap(stacksOf));
+    for (const [name, environment] of Object.entries(environments)) {
+      const { stage } = environment;
+      const workflow = this.#workflowRole(name, {
+        roleName: resourceName(stage, 'deploy'),
+        purpose: `environment:${stage}`,
       });
-      new CfnOutput(scope, 'Arn', {
-        value: stageRole.roleArn,
-        description: `For ${purpose} of the repository`,
-      });
-      return stageRole;
-    };
+      const roles = this.#bootstrapRoles(name, environment);
+      allow(workflow, ['sts:AssumeRole'], roles);
+      allow(this.#breakGlass(name, environment), ['sts:AssumeRole'], roles);
+    }
+  }
 
-    const difference = role('Difference', 'energy-difference', 'pull_request');
-    for (const { stack, place } of Object.entries(environments).flatMap(stacksOf)) {
+  /** Adds a role that only the workflow of this repository may take, and only for one purpose. */
+  #workflowRole(
+    name: string,
+    { roleName, purpose }: { readonly roleName: string; readonly purpose: string },
+  ): Role {
+    const scope = new Construct(this, name);
+    const role = new Role(scope, 'Role', {
+      roleName,
+      assumedBy: new OpenIdConnectPrincipal(this.#provider, {
+        StringEquals: {
+          [`${GITHUB}:aud`]: 'sts.amazonaws.com',
+          [`${GITHUB}:sub`]: `repo:${REPOSITORY}:${purpose}`,
+        },
+      }),
+      maxSessionDuration: Duration.hours(1),
+    });
+    new CfnOutput(scope, 'Arn', {
+      value: role.roleArn,
+      description: `For ${purpose} of the repository`,
+    });
+    return role;
+  }
+
+  /** Lets a pull request show how it would change the stacks. */
+  #allowDifference(stacks: readonly StackPlace[]): void {
+    const { account, partition } = this;
+    const difference = this.#workflowRole('Difference', {
+      roleName: 'energy-difference',
+      purpose: 'pull_request',
+    });
+    for (const { stack, place } of stacks) {
       const arn = `arn:${partition}:cloudformation:${place}:${account}:stack/${stack}/*`;
       allow(difference, ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'], [arn]);
       const reason = 'The address of a stack ends with an id that CloudFormation chooses.';
       acknowledgeWildcard(difference, arn, reason);
     }
-    for (const [name, environment] of Object.entries(environments)) {
-      const { stage, qualifier } = environment;
-      // Only by the roles of the environment's own bootstrap.
-      const regions = new Set(stacksOf([name, environment]).map(({ place }) => place));
-      const roles = [...regions].flatMap((place) =>
-        BOOTSTRAP_ROLES.map(
-          (kind) =>
-            `arn:${partition}:iam::${account}:role/cdk-${qualifier}-${kind}-role-${account}-${place}`,
-        ),
-      );
-      allow(
-        role(name, resourceName(stage, 'deploy'), `environment:${stage}`),
-        ['sts:AssumeRole'],
-        roles,
-      );
-      allow(this.#breakGlass(name, environment), ['sts:AssumeRole'], roles);
-    }
+  }
+
+  /** Lists the roles of the environment's own bootstrap, of which each region has its own. */
+  #bootstrapRoles(name: string, environment: Environment): readonly string[] {
+    const { account, partition } = this;
+    const regions = new Set(stacksOf([name, environment]).map(({ place }) => place));
+    return [...regions].flatMap((place) =>
+      BOOTSTRAP_ROLES.map(
+        (kind) =>
+          `arn:${partition}:iam::${account}:role/cdk-${environment.qualifier}-${kind}-role-${account}-${place}`,
+      ),
+    );
   }
 
   /**
