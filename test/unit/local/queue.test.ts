@@ -116,19 +116,20 @@ describe('the local queue', () => {
   });
 
   it('keeps a message that failed, and those that wait, for the next start', async () => {
-    await send('failed');
+    const ids = [await send('failed')];
     const before = receiveByHand();
     const [failed] = await before.next(1);
     failed?.end(false);
-    await send('being received');
+    ids.push(await send('being received'));
     await before.next(2);
     queue.stop();
-    await send('not received');
+    ids.push(await send('not received'));
     await queue.close();
     await open();
-    const after = receiveByHand();
-    const bodies = (await after.next(3)).map(({ body }) => body);
-    expect(bodies).toEqual(['failed', 'being received', 'not received']);
+    const messages = await receiveByHand().next(3);
+    expect(messages.map(({ body }) => body)).toEqual(['failed', 'being received', 'not received']);
+    // An event names the message that carries it.
+    expect(messages.map(({ id }) => id)).toEqual(ids);
   });
 
   it('delivers no message more often than it may be received', async () => {
