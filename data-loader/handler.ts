@@ -90,7 +90,7 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
   return finished;
 }
 
-/** Runs steps, of which one that fails does not stop the others. */
+/** Runs steps; one that fails does not stop the others. */
 class Steps {
   readonly #logger: Logger;
   failed = 0;

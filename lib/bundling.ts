@@ -21,7 +21,7 @@ export const BUNDLING = {
 } as const;
 
 export const BUNDLE_FILE = 'index.mjs';
-/** The file beside the deployed bundle by which a logged stack trace names source files. */
+/** The file beside the deployed bundle that translates stack traces to source files for the log. */
 export const SOURCE_MAP_FILE = `${BUNDLE_FILE}.map`;
 export const BUNDLE_HANDLER = 'index.handler';
 

@@ -33,8 +33,8 @@ export type KeyOperation = 'Sign' | 'GetPublicKey' | 'GenerateMac';
 export type QueueUse = 'send' | 'receive';
 
 /**
- * The environment variables, beside those of the tables and of Powertools. Their values stand in
- * variables.ts.
+ * The environment variables, beside those of the tables and of Powertools. variables.ts has their
+ * values.
  */
 export type VariableName =
   | 'ANNUAL_CONSUMPTION_DAYS'

@@ -52,8 +52,8 @@ export async function loadData(options: StartOptions, tableClient: DynamoDBClien
 }
 
 /**
- * Creates the tables, and returns what they hold: nothing if one was missing, if the data was loaded
- * into another database, or if its format is another one.
+ * Creates the tables, and returns what they hold: nothing if one was missing, if the data was
+ * loaded into another database, or if its format has changed.
  */
 async function prepareTables(
   { directory, dynamodbUrl: database = 'embedded' }: StartOptions,

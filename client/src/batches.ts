@@ -66,7 +66,7 @@ export async function describeHouseholds(
 
 /**
  * Sends a file of households where `createBatch` says, piece by piece.
- * @throws TransferError if it is not the file that was described, or the hour is over
+ * @throws TransferError if it is not the file that was described, or the address has expired
  */
 export async function uploadHouseholds(
   { method, url, headers }: OperationResponse<'createBatch'>['upload'],

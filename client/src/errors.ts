@@ -95,7 +95,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Makes the error that a response stands for. */
+/** Makes the error that a response reports. */
 export function errorOf(
   operationId: OperationId,
   { status, headers }: Pick<Response, 'status' | 'headers'>,

@@ -133,7 +133,7 @@ async function sendOnce(
 function networkFailure(error: unknown): string {
   if (!isRecord(error)) return String(error);
   const { message, cause } = error;
-  // A host with several addresses has one error for each of them: only a code stands for all.
+  // A host with several addresses has one error for each of them, and only a code that they share.
   const detail = isRecord(cause) ? cause['message'] || cause['code'] : undefined;
   return [message, detail].filter(Boolean).join(': ');
 }

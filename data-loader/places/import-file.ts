@@ -72,7 +72,9 @@ export async function openCsvFile(load: PlacesFileLoad): Promise<CsvFile> {
   return await openCsv(readFileBytes(load));
 }
 
-/** Reads the unpacked bytes of a places file. @throws Refused if a file may not have so many */
+/**
+ * Reads the unpacked bytes of a places file. @throws Refused if they are more than a file may have
+ */
 export function readFileBytes({
   input,
   onProgress,

@@ -83,7 +83,7 @@ export async function loadPlacesFile(
 
 const BOUNDARIES = /\.(geo)?json(\.gz)?$/i;
 
-/** Kinds of which a file replaces everything, so that only the newest file counts. */
+/** Kinds whose files replace everything loaded before, so that only the newest file counts. */
 const REPLACE_ALL: ReadonlySet<PlacesFile> = new Set([
   'postcodes',
   'averages-gas',
@@ -94,8 +94,8 @@ const REPLACE_ALL: ReadonlySet<PlacesFile> = new Set([
 type PlacesDue = { readonly files: readonly DueFile[]; readonly unknown: readonly StoredFile[] };
 
 /**
- * Chooses the files that a run has to load. A key stands for its own file only; the key of new
- * boundaries also stands for the postcodes.
+ * Chooses the files that a run has to load. A key selects its own file only; the key of new
+ * boundaries selects the postcodes too.
  */
 export function placesDue(stored: readonly StoredFile[], key: string | null): PlacesDue {
   const byAge = stored

@@ -119,7 +119,9 @@ async function peekGzip(chunks: AsyncIterable<Uint8Array>) {
 
 type Peeked = { readonly start: Buffer; readonly all: AsyncIterable<Uint8Array> };
 
-/** Returns at least so many first bytes, fewer only if there are no more, and all chunks again. */
+/**
+ * Returns at least this many first bytes, fewer only if there are no more, and all chunks again.
+ */
 export async function peek(chunks: AsyncIterable<Uint8Array>, bytes: number): Promise<Peeked> {
   const rest = Readable.from(chunks);
   let start = Buffer.alloc(0);

@@ -19,7 +19,7 @@ import { described, named, text } from '../../shared/contract/schema.ts';
 import { HOUSEHOLD_BODY_FIELDS, PLAN_FIELDS } from '../../shared/request/household-body.ts';
 import { isJsonObject, type JsonObject } from '../../shared/values/json.ts';
 
-/** Allows printable ASCII, which every HTTP client and proxy hands on unchanged. */
+/** Allows printable ASCII, which every HTTP client and proxy passes on unchanged. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 export const DROP_HEADERS = {

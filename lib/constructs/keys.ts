@@ -85,7 +85,10 @@ export function acknowledge(of: Construct, rule: string, reason: string): void {
   Validations.of(of).acknowledge({ id: `AwsSolutions-${rule}`, reason });
 }
 
-/** Acknowledges a permission for resources of which AWS or a sender chooses the end of the name. */
+/**
+ * Acknowledges a permission for resources whose names end in something that AWS or a sender
+ * chooses.
+ */
 export function acknowledgeWildcard(of: Construct, arn: string, reason: string): void {
   acknowledge(of, `IAM5[Resource::${arnOfFinding(of, arn)}]`, reason);
 }
@@ -106,7 +109,7 @@ function arnOfFinding(scope: Construct, arn: string): string {
     .join('');
 }
 
-/** A text of which the deployment fills in parts. */
+/** A text that the deployment completes. */
 type Joined = {
   readonly 'Fn::Join': readonly [
     separator: string,
@@ -148,7 +151,7 @@ export function addKey(
   });
 }
 
-/** Adds a key of which KMS makes authentication codes. */
+/** Adds a key with which KMS makes authentication codes. */
 export function addMacKey(
   scope: Construct,
   id: string,

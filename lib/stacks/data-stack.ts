@@ -24,7 +24,7 @@ type SharedKey = { readonly id: string; readonly arn: string };
 
 type TokenKey = { readonly key: Key; readonly shared: SharedKey };
 
-/** Everything of an environment that holds data. The service stack may fail and be made anew. */
+/** Everything of an environment that holds data. The service stack may fail and be recreated. */
 export class DataStack extends Stack {
   readonly tables: readonly ServiceTable[];
   readonly feeds: FeedBucket;

@@ -76,7 +76,7 @@ function addVaultStack(
 }
 
 /**
- * Adds the stack of the second region. It holds nothing and can be made anew, so it needs no
+ * Adds the stack of the second region. It holds nothing and can be recreated, so it needs no
  * protection.
  */
 function addSecondRegion(

@@ -29,7 +29,7 @@ export type ServiceStackProps = StackProps & {
 /** The outputs that the stack of the second region reads. */
 export type ServiceOutput = 'BaseUrl' | 'OutsideCheckSecretArn';
 
-/** Everything of an environment that holds no data, and can therefore be made anew. */
+/** Everything of an environment that holds no data, and can therefore be recreated. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     const { environment, data, isAllAtOnce, ...stackProps } = props;
@@ -120,7 +120,7 @@ export class ServiceStack extends Stack {
     secret: string | undefined,
   ): void {
     const isServiceIssuer = tokens.kind === 'own';
-    // Only staging may show the samples, whose prices are over.
+    // Only staging may show the samples, whose prices have ended.
     const prices =
       stage === 'production'
         ? [`aws s3 cp PRICE-CAP.csv s3://${feedBucket}/price-cap/`]

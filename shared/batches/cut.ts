@@ -12,8 +12,8 @@ export type CutFile = {
 };
 
 /**
- * Cuts a file into ranges of whole lines, none of which it keeps: at most 2 MB or 2,000 lines each,
- * or one longer line. If a file has more lines than announced, the rest is only counted.
+ * Cuts a file into ranges of whole lines, without keeping any: at most 2 MB or 2,000 lines each, or
+ * one longer line. If a file has more lines than announced, the rest is only counted.
  */
 export async function cutFile(
   chunks: AsyncIterable<Uint8Array>,

@@ -3,7 +3,7 @@ import { isoOfMs } from '../values/moments.ts';
 import { type BatchPart, type BatchRecord, batchExpiresAtMs, statusNow } from './batch.ts';
 import type { ResultUrls } from './objects.ts';
 
-/** Describes a batch as it stands now; `results` are those of a finished one, part by part. */
+/** Describes the present state of a batch; `results` are those of a finished one, part by part. */
 export function batchResponse(
   batch: BatchRecord,
   parts: readonly BatchPart[],

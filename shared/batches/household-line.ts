@@ -25,7 +25,7 @@ type Content =
 /** A line of the file that is not skipped, by its number from 1. */
 export type HouseholdLine = { readonly line: number } & Content;
 
-/** Reads the lines of a part, of which it keeps 16 KB at most. */
+/** Reads the lines of a part, and keeps at most 16 KB of each. */
 export async function* readPart(
   chunks: AsyncIterable<Uint8Array>,
   { from, line }: Pick<PartRange, 'from' | 'line'>,

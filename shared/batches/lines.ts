@@ -26,8 +26,8 @@ type Begin = {
 };
 
 /**
- * Finds the lines of a file, of which it keeps nothing. `onBytes` gets the content of each line
- * piece by piece, before `onLine` says that it has ended.
+ * Finds the lines of a file without keeping any. `onBytes` gets the content of each line piece by
+ * piece, before `onLine` says that it has ended.
  */
 export function createLineScanner(
   { from, line: firstLine = 1 }: Begin,

@@ -31,7 +31,7 @@ export type EndpointContract = {
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** The response 200 has an ETag, for which If-None-Match gets 304. */
   readonly isTagged?: true;
-  /** The errors of this endpoint, beside those of every endpoint. */
+  /** The errors of this endpoint, in addition to those of every endpoint. */
   readonly errors: readonly ErrorCode[];
   /** The errors of RFC 6749, and what each status means. */
   readonly oauthErrors?: {

@@ -110,7 +110,7 @@ export function textType(
 /** The longest texts of formats whose schema needs no bound. */
 const FORMAT_CHARACTERS: Readonly<Record<string, number>> = { date: 10, uuid: 36 };
 
-/** The longest text of a number in a query, or of a word of which few are allowed. */
+/** The longest text of a number in a query, or of one of a few allowed words. */
 const PLAIN_CHARACTERS = 50;
 
 /**

@@ -52,7 +52,7 @@ export function oneOfSpecified<const Value extends string>(
   return described(z.enum(values), description);
 }
 
-/** Declares known values within a list, or beside null. */
+/** Declares known values within a list, or with null. */
 export function openEnum<const Value extends string>(values: readonly Value[]) {
   const schema = z.enum(values);
   z.globalRegistry.add(schema, { 'x-extensible-enum': values });

@@ -21,7 +21,7 @@ import { fuelResponse } from './describe.ts';
 import type { LikeForLike, LikeForLikeYear } from './like-for-like.ts';
 import type { SwitchDay } from './switch-day.ts';
 
-/** A plan like for like, beside staying and the day to take it. */
+/** A plan like for like, with staying and the day to take the plan. */
 export type ComparedYears = LikeForLike & {
   readonly staying: LikeForLikeYear;
   readonly switchDay: SwitchDay;

@@ -37,7 +37,7 @@ export type LikeForLikeYear = {
   readonly fuels: readonly FuelYear[];
 };
 
-/** A plan beside those that the household is on. */
+/** A plan to compare with those that the household is on. */
 export type LikeForLike = {
   readonly offer: MarketOffer;
   /** The fuel of the household's supply whose plan it is; undefined if the household is on others. */

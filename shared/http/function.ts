@@ -19,7 +19,9 @@ export type EndpointOptions = {
   readonly body?: 'none' | 'text' | { readonly fields: Fields };
   /** The query parameters that the endpoint knows; default: none. */
   readonly parameters?: Fields;
-  /** The errors of the endpoint, beside those of every endpoint. Callers can rehearse them. */
+  /**
+   * The errors of the endpoint, in addition to those of every endpoint. Callers can rehearse them.
+   */
   readonly errors?: readonly ErrorCode[];
   /** The schema of a response in JSON: nothing leaves that it does not name. */
   readonly response?: ResponseSchema | undefined;

@@ -2,7 +2,7 @@ import type { Requirement } from '../pricing/index.ts';
 import { exitFeePence, type Plan, type PlanFilters, type PlanKey, type PlanType } from './model.ts';
 import type { MarketOffer } from './region-book.ts';
 
-/** The keys by which a plan is recognised in any region. */
+/** The keys that identify a plan in any region. */
 export type PlanIdentity = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
 
 export function isForHome(

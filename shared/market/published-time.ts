@@ -7,8 +7,8 @@ const TIME =
   /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * Reads an RFC 3339 time as milliseconds since 1970; null means that it is none, or beyond the years
- * that a day may have. A leap second is the second after it.
+ * Reads an RFC 3339 time as milliseconds since 1970; null means that it is not a time, or beyond
+ * the years that a day may have. A leap second is the second after it.
  */
 export function instantMs(text: string): number | null {
   const [, day, hours, minutes, seconds, fraction = '', zone = ''] = TIME.exec(text) ?? [];

@@ -83,7 +83,7 @@ const staleness = z.object({
   sources: z.array(sourceState.pick({ source: true, staleFrom: true })).readonly(),
 });
 
-/** What is kept of an edition beside its books, so that it can be gone back to and replayed. */
+/** What is kept of an edition besides its books, so that it can be restored and replayed. */
 export const editionRecord = publishedEdition.omit({ supersededAt: true }).extend({
   /** The revision of the pointer that last described it. */
   revision: z.int(),

@@ -16,7 +16,7 @@ export type PriceStep = {
 
 /**
  * The price of a fuel on each of the 365 days from today: the first step is today's, each price
- * differs from the one before it, and the last one goes on.
+ * differs from the one before it, and the last one lasts.
  */
 export type PriceCourse = readonly PriceStep[];
 

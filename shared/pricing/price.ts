@@ -147,7 +147,7 @@ export type PastYearRates<Amount = bigint> = Whole<{
   to: string;
 }>;
 
-/** A price beside its kind, as `kindOf` returns it. */
+/** A price and its kind, as `kindOf` returns them. */
 export type PriceKind<Amount = bigint> =
   | { readonly kind: 'registers'; readonly price: RegisterPrice<Amount> }
   | { readonly kind: 'timetable'; readonly price: TimeOfUsePrice<Amount> }
@@ -254,9 +254,9 @@ export function isSamePrice(a: Price, b: Price): boolean {
 }
 
 /**
- * Takes a price apart and makes it anew, part by part. What a book has of a price, and what makes
- * two prices equal, is what this returns. Books that were written before a part was added lack it:
- * read such a part with a default, or no function and no load can read the current edition.
+ * Rebuilds a price part by part. What a book has of a price, and what makes two prices equal, is
+ * what this returns. Books that were written before a part was added lack it: read such a part with
+ * a default, or no function and no load can read the current edition.
  */
 function convertPrice<From, To>(price: Price<From>, convert: (amount: From) => To): Price<To> {
   const charges: Charges<To> = { chargeMicropencePerDay: convert(price.chargeMicropencePerDay) };
@@ -285,7 +285,7 @@ function convertPrice<From, To>(price: Price<From>, convert: (amount: From) => T
   }
 }
 
-/** Takes the rates of a past year apart and makes them anew, as a price is. */
+/** Rebuilds the rates of a past year, like a price. */
 export function convertPastYear<From, To>(
   { weekdays, weekends, from, to }: PastYearRates<From>,
   convert: (amount: From) => To,

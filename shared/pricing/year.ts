@@ -12,7 +12,7 @@ import {
 
 /** One fuel of the household's current plan. */
 export type CurrentFuel = FuelPrice & {
-  /** The price of the plan that follows; null: the current one goes on. */
+  /** The price of the plan that follows; null: the current one continues. */
   readonly rolloverPrice: Price | null;
   /** The plan's end date, YYYY-MM-DD: the caller's, else the plan's own, else null. */
   readonly endDate: string | null;

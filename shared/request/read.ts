@@ -60,7 +60,7 @@ export function readBody<F extends Fields>(fields: F, body: unknown): RequestRea
   return new RequestReader(fields, sentValues, pathsOf(body));
 }
 
-/** Yields the paths of all keys of an object, of which few are asked for. */
+/** Yields the paths of all keys of an object one by one, because few are needed. */
 function* pathsOf(value: unknown, parent = ''): Generator<string> {
   if (!isJsonObject(value)) return;
   for (const key of Object.keys(value)) {

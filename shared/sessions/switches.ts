@@ -64,12 +64,12 @@ export const switchSchema = z.object({
 /** The outcome of a handover. It holds no address and no usage. */
 export type Switch = Readonly<z.infer<typeof switchSchema>>;
 
-/** The position from which a list of switches goes on: after the switch that last changed then. */
+/** The position at which a list of switches continues: after the switch that last changed then. */
 export type SwitchPosition = { readonly updatedAt: string; readonly sessionId: string };
 
 export type SwitchPage = {
   readonly switches: readonly Switch[];
-  /** The position from which the list goes on; null means that there are no more. */
+  /** The position at which the list continues; null means that there are no more. */
   readonly next: SwitchPosition | null;
 };
 

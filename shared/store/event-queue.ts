@@ -8,7 +8,7 @@ import type { EventQueue } from '../sessions/events.ts';
 import { type ClientSettings, createAwsClient, type TimeoutProfile } from './client.ts';
 
 export type SqsEventQueue = EventQueue & {
-  /** Makes a received message invisible for so many seconds, after which it is received again. */
+  /** Makes a received message invisible for this many seconds, after which it is received again. */
   readonly putBack: (receiptHandle: string, seconds: number) => Promise<void>;
 };
 

@@ -115,7 +115,7 @@ function toStoredResponse(response: IdempotentResponse): z.input<typeof storedRe
 
 const opening = z.object({ firstOpenedAt: z.int().nullable().default(null) });
 
-/** Reads a session, whose first opening is beside the content because it changes. */
+/** Reads a session, whose first opening is a separate attribute because it changes. */
 function toSession(item: Item): Session {
   const { firstOpenedAt: firstOpenedAtSeconds } = parseItem(opening, item);
   return { ...contentOf(storedSession, item), firstOpenedAtSeconds };

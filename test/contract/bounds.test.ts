@@ -64,7 +64,7 @@ function isRange({ minimum, exclusiveMinimum, maximum }: Schema): boolean {
   return (minimum ?? exclusiveMinimum) !== undefined && maximum !== undefined;
 }
 
-describe('the length of everything in a request is bounded', () => {
+describe('everything in a request has a bounded length', () => {
   const operations = documentedOperations(document);
 
   it.each(operations.map(({ method, path, operation }) => [`${method} ${path}`, operation]))(
@@ -80,7 +80,7 @@ describe('the length of everything in a request is bounded', () => {
     },
   );
 
-  it('and the search finds a value without a bound', () => {
+  it('which fails for a value without a bound', () => {
     const schema = {
       type: 'object',
       properties: {

@@ -130,7 +130,7 @@ const api = `${endpoint}/restapis/${new URL(BaseUrl).hostname.split('.')[0]}/${S
 // Each starts the loader: by the rule, the queue and its mapping.
 await put('postcodes/postcodes-gb.bin', 'postcodes-gb.bin');
 await put('deals/deals.ndjson', 'feeds/deals-2026-04.ndjson');
-// The samples are over: only a person loads them.
+// The prices of the samples have ended: only a person can load them.
 run('sources', ['bin/load.ts', '--sources', 'data/sources.json', '--force', '--stage', STAGE]);
 const partner = createPartner('e2e');
 const journey = createPartner('e2e-journey', '--journey');

@@ -113,7 +113,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
       expect(functions.get(name)?.properties.Description).toBe(descriptionOf(name));
   });
 
-  it('time out before API Gateway does, and long enough after the longest delay that a partner can rehearse', () => {
+  it('time out before API Gateway does, but well after the longest delay that a partner can rehearse', () => {
     for (const { function: name, token } of Object.values(ENDPOINTS)) {
       const { timeoutSeconds } = FUNCTIONS[name];
       expect(timeoutSeconds).toBeLessThan(INTEGRATION_TIMEOUT_SECONDS);
@@ -148,7 +148,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     expect(list.match(/s3:\/\/(?!FEED_BUCKET\/)/g)).toBeNull();
   });
 
-  it('keep the version that a deployment replaces, and remove the one that it rolls back', () => {
+  it('keep the version that a deployment replaces, and remove one that is rolled back', () => {
     for (const { deletionPolicy, updateReplacePolicy } of resourcesOf(
       template,
       'AWS::Lambda::Version',

@@ -291,7 +291,7 @@ async function finishBatch(caller: Caller, run: { readonly clientId: string }): 
   expect(repeated).toMatchObject({ kind: 'response' });
 }
 
-/** Announces two lines, of which the file has one. */
+/** Announces two lines for a file of one. */
 async function failCut(caller: Caller): Promise<void> {
   const { id, put } = await newBatch(caller, 2);
   await put();

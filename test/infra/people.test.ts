@@ -121,7 +121,7 @@ const AWS_COMMANDS: Readonly<Record<string, PersonRole | 'administrator'>> = {
   'sts get-caller-identity': 'operator',
 };
 
-/** What a command calls, if it is not named as the command is. null: anybody may. */
+/** The action of a command whose name differs from it. null: anybody may call it. */
 const CALLS: Readonly<Record<string, readonly string[] | null>> = {
   'dynamodb wait': ['dynamodb:DescribeTable'],
   'lambda invoke': ['lambda:InvokeFunction'],
@@ -142,7 +142,7 @@ function statementsOf(role: PersonRole): readonly Statement[] {
   return [...permissionsOf(data)].flatMap(([owner, its]) => (owner.startsWith(id) ? its : []));
 }
 
-/** The names by which requests call what statements call by their logical ids. */
+/** The names in requests of resources that statements name by their logical ids. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   data.resources.flatMap(({ id, properties }) => {
     const name = properties?.TableName ?? properties?.QueueName;

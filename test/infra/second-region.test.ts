@@ -34,7 +34,7 @@ describe('the second region of production', () => {
     expect(secret?.resources).toEqual([REPLICA]);
   });
 
-  it('rings by a separate topic if the check fails or is silent for a quarter of an hour', () => {
+  it('rings through a separate topic if the check fails or is silent for a quarter of an hour', () => {
     const [topic] = resourcesOf(template, 'AWS::SNS::Topic');
     expect(onlyOne(template, 'AWS::Scheduler::Schedule').ScheduleExpression).toBe(
       'rate(5 minutes)',

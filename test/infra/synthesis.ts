@@ -36,7 +36,9 @@ export function synthesised(name: string) {
   const { artifacts } = parsed(join(folder, 'manifest.json'));
   const [data, service] = [`${name}Data`, name].map((stack) => templateOf(folder, stack));
   const stacks = { data: read(data), service: read(service) };
-  /** Every resource of the environment, of whichever stack, as if no reference crossed stacks. */
+  /**
+   * Every resource of the environment, from all of its stacks, as if no reference crossed stacks.
+   */
   const template = read(
     withOutputsOf(data, { Resources: { ...data.Resources, ...service.Resources } }),
   );

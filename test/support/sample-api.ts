@@ -68,7 +68,7 @@ const FEW_POSTCODES = {
   'SW1A 2AA': 12,
 };
 
-/** What the authorizer hands on of who calls. */
+/** What the authorizer passes on about the caller. */
 export type CallerContext = Readonly<Record<string, string | null>>;
 
 export type Request = {
@@ -109,7 +109,7 @@ type SampleOptions = {
   readonly guessesPerDay?: number;
   /** The state of the caller's receiver; an error if it cannot be read. */
   readonly webhook?: WebhookState | Error;
-  /** Files of places beside those of the samples. */
+  /** Files of places in addition to those of the samples. */
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Input]>;
 };
 

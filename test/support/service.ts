@@ -201,7 +201,7 @@ export async function createPartner(
   return { clientId, secret: clientSecret };
 }
 
-/** Asks again and again until it is so; false when the time is over. */
+/** Asks repeatedly until the answer is yes; false if the time runs out. */
 export async function eventually(
   check: () => Promise<boolean>,
   withinMilliseconds: number,

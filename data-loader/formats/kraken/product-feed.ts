@@ -125,8 +125,9 @@ function lineOf(code: string, region: Region | null): string {
 }
 
 /**
- * Gives an offer whose prices depend on the time the first day of the equal offer in the market. Its
- * rows last less than a day, so that it would otherwise begin anew, and be news, every day.
+ * Gives an offer whose prices depend on the time the first day of the equal offer in the market.
+ * Its rows last less than a day, so that it would otherwise begin again, and count as a change,
+ * every day.
  */
 function continuedOffers(
   loaded: SourceContent | null,

@@ -157,7 +157,7 @@ describe('the best plans for a home of which only the address is known', () => {
     for (const [path, value] of Object.entries(expected)) expect(body).toHaveProperty(path, value);
   });
 
-  it('rest on what the caller sends instead', async () => {
+  it('rest on values that the caller sends instead', async () => {
     const body = await best({
       ...{ ...STREET, building_number: '12', fuel: 'dual_fuel', electricity_variant: 'standard' },
       ...{
@@ -245,7 +245,7 @@ describe('the assumed supplier', () => {
     expect(await assumedIn(sell('dd', {}), any)).toBe('aa');
   });
 
-  it('is paid by the method that the plans of a named supplier have, unless the caller gives another', async () => {
+  it("is paid by a method that the named supplier's plans have, unless the caller gives another", async () => {
     const variable = { standard_variable: true, product_end_date: null };
     const market = await sampleApi({
       lines: [

@@ -191,7 +191,7 @@ describe('a valuation', () => {
     expect(await freeFrom(DUAL_FUEL)).toBeNull();
   });
 
-  it('has only the fuel that is asked for', async () => {
+  it('has only the fuel of the request', async () => {
     const gas = await value(GAS);
     expect(Object.keys(gas)).toEqual(['total_pence', 'gas', 'usage']);
     expect(gas.usage).toEqual({ gas: 9500, electricity: 2500 });

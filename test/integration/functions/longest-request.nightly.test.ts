@@ -43,7 +43,7 @@ const MEASURED_MS = 200;
 /** A value that is ten times as long may take ten times as long, and half as long again by chance. */
 const GROWTH_MOST = 15;
 const LONGEST_TO_ORDINARY_MOST = 10;
-/** What is billed at least. An ordinary request that waits for no store takes less. */
+/** The least that Lambda bills. An ordinary request that waits for no store takes less. */
 const BILLED_MS = 1;
 
 const keyOf = (index: number): string => `supplier-${index}-`.padEnd(80, 'x');

@@ -139,7 +139,7 @@ function decimals(max: number): fc.Arbitrary<string> {
 
 const FLAGS = ['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'];
 
-/** A good request with filters, an order, usages beside its own, all or none of them. */
+/** A good request with filters, an order and further usages, all or none of them. */
 export function narrowed(requests: fc.Arbitrary<Sent>, { suppliers }: Market): fc.Arbitrary<Sent> {
   const keys = fc
     .shuffledSubarray([...suppliers.keys()], { minLength: 1 })

@@ -47,7 +47,7 @@ export class Fraction {
     return this.isBelow(ZERO) ? this.times(-1) : this;
   }
 
-  /** floor(x + 1/2) at so many decimals. */
+  /** floor(x + 1/2) at this many decimals. */
   halfUp(decimals: number): Fraction {
     const scale = 10n ** BigInt(decimals);
     const [top, bottom] = [2n * this.top * scale + this.bottom, 2n * this.bottom];

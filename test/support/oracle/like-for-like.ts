@@ -42,7 +42,7 @@ export function yearOfStaying(household: Household): Year {
   return yearOf(household, fuels);
 }
 
-/** The years of a plan that is taken so many days from today, from that day on. */
+/** The years of a plan that is taken this many days from today, from that day on. */
 function takenOn(household: Household, history: History, from: number): readonly FuelYear[] {
   const end = endIfTaken(history.plan, addDays(household.today, from));
   return household.fuels.map((fuel) => fuelYear(household, fuel, { history, end, from }));

@@ -123,7 +123,7 @@ describe('bin/bootstrap.mjs', () => {
     expect(bootstrap(['--service'])).toEqual(STARTED);
   });
 
-  it('leaves the packages that a running service uses when it adds others', () => {
+  it('keeps the packages that a running service uses when it adds others', () => {
     bootstrap(['--service']);
     const file = join(folder, 'node_modules/one/in-use.js');
     writeFileSync(file, '');
@@ -199,7 +199,7 @@ describe('the Node that bin/bootstrap.mjs chooses', () => {
     expect(bootstrap([], version)).toMatchObject({ lines: ['packaged'], npm: [] });
   });
 
-  it('is never that of a package for what deploys', () => {
+  it('is never that of a package for deployments', () => {
     expect(bootstrap(['--installed-node'], '20.20.2')).toMatchObject({
       code: 1,
       lines: [expect.stringContaining('install Node 24')],

@@ -42,7 +42,7 @@ function tokens(): readonly unknown[] {
   return api.requests.map(({ headers }) => headers.authorization?.replace('Bearer token-', ''));
 }
 
-/** Waits until the API has had so many requests besides those for tokens. */
+/** Waits until the API has had this many requests, not counting those for tokens. */
 async function requested(count: number): Promise<void> {
   while (api.requests.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -262,7 +262,7 @@ describe('what starts a load', () => {
     ]);
   });
 
-  it('causes an error if the queue has something else, for which everything would be loaded', () => {
+  it('is an error if the queue has anything else, which would otherwise load everything', () => {
     expect(() => changedKey(queued({ Event: 's3:TestEvent' }))).toThrow();
   });
 });

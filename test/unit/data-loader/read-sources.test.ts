@@ -24,7 +24,7 @@ const LIMITS: RunLimits = {
 };
 const LITTLE_TIME = { timeLimitMs: 200 } as const;
 
-/** A source with a supplier, a plan and so many offers. */
+/** A source with a supplier, a plan and this many offers. */
 function goodFeed(source = 'good', offers = 1): Input {
   const supplier_key = `${source}-energy`;
   const lines = Array.from({ length: offers }, (_, index) =>
@@ -74,7 +74,7 @@ const broken: FeedReader = {
   },
 };
 
-describe('a good source is loaded beside one that', () => {
+describe('a good source is loaded together with one that', () => {
   const plans = Array.from({ length: 100 }, (_, n) => planLine({ key: `p${n}` }));
   const bomb = gzipped(`${' '.repeat(999)}\n`.repeat(900));
 
@@ -105,7 +105,7 @@ describe('a good source is loaded beside one that', () => {
       'it was not read within 0.2 seconds',
     ],
     [
-      'does not mind its signal',
+      'ignores its signal',
       { ...deaf, ...LITTLE_TIME },
       'too-slow',
       'it was not read within 0.2 seconds',

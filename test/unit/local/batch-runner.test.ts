@@ -103,7 +103,7 @@ describe('the runner of batches', () => {
     },
   );
 
-  it('runs no more parts at once than it may, of all batches together', async () => {
+  it('runs no more parts at once than allowed, for all batches together', async () => {
     let running = 0;
     let most = 0;
     act = async ({ name }) => {
@@ -155,7 +155,7 @@ describe('the runner of batches', () => {
     expect(String(errors[0])).toContain('batch-part failed: no reason');
   });
 
-  it('tries a step as often as its retry allows', async () => {
+  it('tries a step as often as its retry rule allows', async () => {
     act = async ({ name }) =>
       name === 'batch-cut' ? { kind: 'failed', errorMessage: 'no reason' } : undefined;
     await start();
@@ -176,7 +176,7 @@ describe('the runner of batches', () => {
     expect(errors).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
-  it('starts nothing more of an execution that is stopped', async () => {
+  it('starts no further step of an execution that is stopped', async () => {
     const begun = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     act = async ({ name }) => {

@@ -103,7 +103,7 @@ describe('the local queue', () => {
     expect(afterRestart).toMatchObject({ body: 'two' });
   });
 
-  it('delivers a message that was put back again, after its wait', async () => {
+  it('delivers a message again that was put back, after its wait', async () => {
     await send('one');
     const { next } = receiveByHand();
     const [first] = await next(1);
@@ -132,7 +132,7 @@ describe('the local queue', () => {
     expect(messages.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('delivers no message more often than it may be received', async () => {
+  it('delivers no message more often than allowed', async () => {
     await send('one');
     const { received, next } = receiveByHand();
     for (let receives = 1; receives <= SETTINGS.receives; receives += 1) {

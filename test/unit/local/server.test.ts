@@ -80,7 +80,9 @@ async function send(text: string): Promise<string> {
   return received;
 }
 
-/** Status and code of the one response, once it is clear that the rest is as in every error. */
+/**
+ * Returns status and code of the one response, after checking that the rest is as in every error.
+ */
 function inShape(received: string) {
   const [head = '', body = '', ...more] = received.split('\r\n\r\n');
   expect(more.filter((text) => text !== '')).toEqual([]);

@@ -42,8 +42,8 @@ describe('erasing a home', () => {
   let overtaking: (() => Promise<void>) | undefined;
 
   /**
-   * A client that lets the load overtake, and reads one item a page, so that a search goes on from
-   * page to page.
+   * A client that lets the load overtake, and reads one item a page, so that a search takes several
+   * pages.
    */
   function watched({ client, table }: Table): Table {
     client.middlewareStack.add(

@@ -165,7 +165,7 @@ describe('npm run load', () => {
     expect((await load('--editions')).out).toBe(before);
   });
 
-  it('rolls back to an edition, and skips what that rolls back until the source is resumed', async () => {
+  it('rolls back to an edition, and skips the content rolled back until the source is resumed', async () => {
     const feedOf = (hour: string): string =>
       file(
         `${hour}.ndjson`,

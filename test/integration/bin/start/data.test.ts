@@ -49,7 +49,8 @@ function file(name: string, text: string): string {
 }
 
 /**
- * What one start of the service loads, its record read anew from the disk. Returns what it prints.
+ * Loads what one start of the service would, with its record read again from the disk. Returns what
+ * it prints.
  */
 async function start(data: readonly string[] | MarketData): Promise<readonly string[]> {
   const printed: string[] = [];

@@ -175,7 +175,7 @@ describe('GET /energy/sessions/{session_id}', () => {
     for (const caller of [JOURNEY, {}]) expect((await service.open(id, caller)).status).toBe(404);
   });
 
-  it('has the moment at which the journey first read it, from that response on', async () => {
+  it('states when the journey first read it, from that response on', async () => {
     const id = await handOver();
     expect((await shown(id)).first_opened_at).toBeNull();
     service.clock.moveSeconds(60);
@@ -270,7 +270,7 @@ describe("today's state of the selected plan", () => {
   });
 });
 
-it('the log names no session that was asked for', async () => {
+it('the log names no session that was requested', async () => {
   const id = await handOver();
   await service.open(id, JOURNEY);
   await service.open('f'.repeat(40));

@@ -221,7 +221,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect((await report({ reason: '\u{1f50c}'.repeat(200) })).status).toBe(200);
     });
 
-    it('accepts only a fuel that the selected plan supplies', async () => {
+    it('accepts only fuels that the selected plan supplies', async () => {
       await service.handOver(idOf(2), selected('electricity'));
       const sent = { ...SUBMITTED, status: 'lost' };
       expect(errorsOf(await service.report(idOf(2), 'gas', sent))).toEqual([
@@ -366,7 +366,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       expect(await idsOf({ cursor, updated_since: '2026-11-21T09:00:02Z' })).toEqual([idOf(3)]);
     });
 
-    it('refuses a cursor that was not handed to this partner', async () => {
+    it('refuses a cursor that another partner received', async () => {
       await reportAll(2);
       const { next_cursor } = await service.list({ limit: '1' });
       const cursor = next_cursor ?? '';

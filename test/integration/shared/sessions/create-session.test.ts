@@ -70,7 +70,7 @@ function repeatingStore(store: SessionStore): SessionStore {
 }
 
 /**
- * A store whose reads of a key wait for each other, so that so many processes find it free at the
+ * A store whose reads of a key wait for each other, so that this many processes find it free at the
  * same moment.
  */
 function rendezvousStore(store: SessionStore, processes: number): SessionStore {
@@ -94,7 +94,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
     store = await makeStore();
   });
 
-  /** Which of the sessions that were ever made are stored. */
+  /** Returns those of all sessions ever made that are stored. */
   const stored = async (
     ...requests: ReadonlyArray<{ readonly madeIds: readonly string[] }>
   ): Promise<Session[]> => {
@@ -174,7 +174,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
         const claimed = interruptAtWrite(store, { write: 1, when: 'after' });
         await expect(createSession(claimed, first)).rejects.toThrow(ProcessEnded);
         const second = handOver();
-        // A repeat has one write, the session's: a second one never comes.
+        // A repeat writes only the session, so that it never comes to a second write.
         const failing = createSession(interruptAtWrite(store, failure), second);
         await (failure.write === 1 ? expect(failing).rejects.toThrow(ProcessEnded) : failing);
         const response = await createSession(store, handOver());

@@ -40,7 +40,7 @@ describeStores('the batch store', BATCH_STORES, (makeStore) => {
     expect(ids).toEqual(['batch-3', 'batch-2']);
   });
 
-  it('changes a batch only from the statuses named, and makes none', async () => {
+  it('changes a batch only from the given statuses, and creates none', async () => {
     await store.create(BATCH, LATER);
     const market = { day: '2026-11-21', editionId: 'edition-1', staleSources: ['acme-feed'] };
     const running = { status: 'running', startedAtMs: 5, market } as const;

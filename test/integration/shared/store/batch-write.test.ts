@@ -7,7 +7,7 @@ type BatchInput = { readonly RequestItems: Readonly<Record<string, readonly unkn
 
 const makeTable = dynamodbTables();
 
-/** While the work is done, DynamoDB takes so many items of a batch, and hands the rest back. */
+/** During the work, DynamoDB accepts only this many items of a batch, and returns the rest. */
 async function taking(
   most: number,
   { client, table }: Table,

@@ -98,7 +98,7 @@ describe('a call of AWS by a function', () => {
     server.close();
   });
 
-  it('fails at once, with the name that AWS gives, if trying again does not help', async () => {
+  it("fails at once, with AWS's error name, if another attempt cannot help", async () => {
     const { requests, failure } = await askedOf(
       (_, response) =>
         response

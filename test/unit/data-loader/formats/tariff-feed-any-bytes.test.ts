@@ -132,7 +132,7 @@ function coversTheWeek(rates: readonly Rate[]): boolean {
   return new Set(named).size === named.length && (named.length === 96 ? rest === 0 : rest === 1);
 }
 
-/** The rules of a price that the schema leaves to the page, written anew. */
+/** The rules of a price that only the page of the format states, written a second time. */
 function isPrice(
   price: { readonly unit_rates: readonly Rate[] } | undefined,
   registers: readonly string[],

@@ -188,7 +188,7 @@ describe('a plan is put on hold on a stage', () => {
     });
   });
 
-  it('for one rate, although the year hardly changes, and for that number only', async () => {
+  it('for a single rate, even if the year hardly changes, and for that number only', async () => {
     const market = await stage();
     const bands = (first: number, second: number) =>
       dualOffer({
@@ -212,7 +212,7 @@ describe('a plan is put on hold on a stage', () => {
     expect(await loadOn(market, load(bands(31, 26)))).toMatchObject({ onHold: [] });
   });
 
-  it('but not for a negative charge that hardly changes', async () => {
+  it('but not if a negative charge hardly changes', async () => {
     const market = await stage();
     const load = (pence: number, rate: number) =>
       feedWith({}, planLine({ key: 'new' }), withElectricityCharge('new', pence, rate));

@@ -50,7 +50,7 @@ describe('the end of a response', () => {
     );
   });
 
-  it('may be that of an unrequested compressed response, which is read', async () => {
+  it('is found in a compressed response too, even one that was not requested', async () => {
     await serve(closing(gzipped(plain)), async ({ origin, http }) => {
       expect(await http.getJson(origin, { maxBytes: 100 })).toEqual({ ok: true });
     });
@@ -146,7 +146,7 @@ describe('an HTTP client that asks for what is new', () => {
     });
   });
 
-  it('reads JSON again from what was kept for two days', async () => {
+  it('reads unchanged JSON from what was kept for two days', async () => {
     const statuses: number[] = [];
     const noted: RequestListener = (request, response) => {
       listener(request, response);

@@ -60,7 +60,7 @@ describe('a file', () => {
     expect(await cut('', 1)).toEqual({ lines: 0, ranges: [] });
   });
 
-  it('never takes as many ranges as an event holds', async () => {
+  it('never needs more ranges than an event can hold', async () => {
     const thousandLines = Buffer.from(`${'x'.repeat(535)}\n`.repeat(1_000));
     const file = async function* () {
       for (let written = 0; written < 1_000; written += 1) yield thousandLines;

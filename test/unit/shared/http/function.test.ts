@@ -482,7 +482,7 @@ describe('an error that the caller asks for by Prefer', () => {
     expect((await prefer(padded(501))).status).toBe(200);
   });
 
-  it('comes after the delay that is asked for, of ten seconds at most', async () => {
+  it('comes after the requested delay, of at most ten seconds', async () => {
     for (const seconds of ['1', '10', '0', '11', '1.5', '01', 'long', '']) {
       const waited = ['1', '10'].includes(seconds) ? [Number(seconds)] : [];
       expect(await prefer([`wait=${seconds}`])).toMatchObject({ status: 200, waited });
@@ -490,7 +490,7 @@ describe('an error that the caller asks for by Prefer', () => {
     }
   });
 
-  it('comes after the check of the token, and never in production', async () => {
+  it('comes only after the token is checked, and never in production', async () => {
     const both = ['code=503, wait=5'];
     expect(await prefer(both, from({ ...CALLER, exp: '1' }))).toMatchObject({
       status: 401,

@@ -76,7 +76,7 @@ describe('the market reader', () => {
     expect(failures.map(String)).toEqual(['Error: no DynamoDB']);
   });
 
-  it('does not wait for a read that an earlier request left behind', async () => {
+  it('does not wait for a read that an earlier request began', async () => {
     const { store, clock, readerOn } = await start();
     let isSilent = true;
     const readBook: MarketStore['readBook'] = (name) =>

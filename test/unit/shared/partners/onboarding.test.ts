@@ -111,7 +111,7 @@ describe('rotating', () => {
     expect(audited(sooner).at(-1)).toBe('secret 3 made, secret 1 ends at 2026-11-22T00:00:00.000Z');
   });
 
-  it('removes secrets that have ended, and never uses a number again', () => {
+  it('removes expired secrets, and never reuses a number', () => {
     const first = rotated(acme(), NOW + DAY);
     const second = rotated(first, undefined, NOW + DAY);
     const third = rotated(revokeSecret(second, 3, NOW + DAY), undefined, NOW + DAY);

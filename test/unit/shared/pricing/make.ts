@@ -10,7 +10,7 @@ import {
   vatYear,
 } from '../../../../shared/pricing/index.ts';
 
-/** Pence a kWh, for the rest or for the first so many kWh a year. */
+/** Pence a kWh, for a number of kWh a year or for all that are left. */
 type RateText = string | readonly [rate: string, widthKwh: string];
 
 /** makePrice('7', ['12.5', '300'], '11'): 7 p a day, 12.5 p for the first 300 kWh, then 11 p. */

@@ -86,7 +86,7 @@ describe('the periods of a year', () => {
     ]);
   });
 
-  it('are the same, and cost the same, if they are divided on a day and joined again', () => {
+  it('have the same days and cost if they are divided on a day and joined again', () => {
     const basis = basisOf(
       pricingBasis({ electricity: fuelUsage(2_500_000_001n) }, '2026-11-21'),
       'electricity',

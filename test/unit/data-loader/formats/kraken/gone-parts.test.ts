@@ -41,7 +41,7 @@ afterEach(async () => {
 
 type Faults = Parameters<ProductServer['breakAt']>[0];
 
-/** A market that reads the API on days of one's choice. */
+/** A market that reads the API on the days that a test chooses. */
 function apiMarket() {
   const store = createMemoryMarketStore();
   let loads = 0;

@@ -30,7 +30,7 @@ function yearOf(rows: readonly Row[]): PastYear {
   return year;
 }
 
-/** Rows of so many half hours each, the latest first, as the API sends them. */
+/** Rows of this many half hours each, the latest first, as the API sends them. */
 function rowsOf(halfHours: number, price = priceAt): readonly Row[] {
   return Array.from({ length: HALF_HOURS / halfHours }, (_, index) =>
     row(index * halfHours, halfHours, { micropence: price(index * halfHours) }),

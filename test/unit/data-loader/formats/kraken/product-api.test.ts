@@ -232,7 +232,7 @@ describe('a product that is no longer sold', () => {
     await own.close();
   });
 
-  /** Reads the API beside what is loaded, if anything is. */
+  /** Reads the API as a load does that finds this content, if any. */
   function read(loaded?: Feed, settings: Reading['settings'] = {}): Promise<Feed> {
     return readApi(own, {
       settings: { products: [CODE, OTHER], ...settings },
