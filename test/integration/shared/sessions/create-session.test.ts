@@ -115,7 +115,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
       await store.createSession(makeSession({ id: 'session-x', clientId: 'client-b' }));
       const prepare = async () => ({ session: makeSession({ id: 'session-x' }), response: '' });
       await expect(createSession(store, handOver({ key: null, prepare }))).rejects.toThrow(
-        'another one',
+        'another session',
       );
     });
   });

@@ -45,7 +45,7 @@ it('names no supplier to a market without the invented one', async () => {
 it.each([
   ['{"id":"home-1","parameters":{', 'no JSON'],
   ['{"id":"home-1","parameters":[]}', 'no parameters'],
-  ['["home-1"]', 'no object'],
+  ['["home-1"]', 'not an object'],
   ['{"id":"\xff","parameters":{}}', 'no UTF-8'],
 ])('leaves the line %j unchanged, because it has %s', async (line) => {
   expect(await asked(Buffer.from(line, 'latin1'))).toBe(`${line}\n`);
