@@ -199,7 +199,7 @@ export function batchService(api: SampleApi, { linesPerDay = 1_000_000 } = {}) {
   };
 
   return {
-    ...{ clock, store, objects, events, started, stopped, steps, lineFaults, logged },
+    ...{ clock, store, objects, events, queue, started, stopped, steps, lineFaults, logged },
     ...{ call, create, upload, run, results, whole },
   };
 }

@@ -1,12 +1,20 @@
+import { batchFinish } from '../../../functions/batch-finish/handler.ts';
 import { changeClaim, claimRun } from '../../../shared/batches/claim.ts';
 import { fileKey, partKey } from '../../../shared/batches/objects.ts';
 import { type BatchService, batchService, householdFile } from '../../support/batch-service.ts';
 import { DUAL_FUEL, ELECTRICITY_PLAN, WESTMINSTER } from '../../support/households.ts';
+import { interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 const HOUR_SECONDS = 3_600;
 const FILE = householdFile([DUAL_FUEL]);
 const CHECKSUM = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+
+/** The writes of the last step of a batch, in their order. */
+const LAST_WRITES = [
+  ...['marks it as finished', 'lets the next one run', 'stores its event'],
+  ...['sends the message', 'names it in the event'],
+];
 
 let api: SampleApi;
 let service: BatchService;
@@ -210,6 +218,27 @@ describe('a batch', () => {
     ]);
     expect((await service.store.readClaim('demopartner')).running).toBeNull();
   });
+
+  it.each(LAST_WRITES)(
+    'tells the partner although its last step is killed when it %s',
+    async (last) => {
+      const id = await service.create(FILE, 1);
+      service.upload(id, FILE);
+      await service.call('batch-start', { id });
+      const { ranges } = await service.steps.cut(input(id));
+      await service.steps.part({ ...input(id), range: ranges[0] });
+      const { store, events, queue, clock } = service;
+      const write = 1 + LAST_WRITES.indexOf(last);
+      const killed = interruptAtWrite({ ...store, ...events, ...queue }, { write, when: 'after' });
+      const finish = batchFinish({ store: killed, events: killed, queue: killed, clock });
+      await expect(finish(input(id))).rejects.toThrow(ProcessEnded);
+      await service.steps.finish(input(id));
+      expect(service.events.events()).toEqual([
+        expect.objectContaining({ state: 'waiting', carrier: queue.sent.at(-1)?.id }),
+      ]);
+      expect((await batchOf(id))?.status).toBe('finished');
+    },
+  );
 
   it.each([1, 3])(
     'fails if its file has another number of lines than announced: %d',
