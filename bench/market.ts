@@ -20,14 +20,14 @@ export const HOUSEHOLD: Query = {
   dual_fuel_plan_key: 'plan-0',
 };
 
-/** The same on a fix with an exit fee, which ends within the year. */
+/** A household on a fix with an exit fee, which ends within the year. */
 export const HOUSEHOLD_ON_A_FIX: Query = {
   ...HOUSEHOLD,
   dual_fuel_plan_key: 'plan-3',
   dual_fuel_end_date: '2026-07-13',
 };
 
-/** The same household without its plan key. */
+/** A household that sends its rates instead of a plan key. */
 export const HOUSEHOLD_AT_OWN_RATES: Query = {
   dual_fuel_plan_key: '',
   electricity_charge_pence_per_day: '60',

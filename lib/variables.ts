@@ -48,7 +48,7 @@ export function variableValues(
     LOOKUPS_PER_DAY: String(environment.industryLookupsPerDay),
     LOOKUP_KEY_ID: sources.lookupKeyId,
     RATE_LIMITS: JSON.stringify(environment.tiers),
-    // For the local service, which has no KMS and no time.
+    // Only the local service sets this: it has no KMS, and cannot wait for hours.
     WEBHOOK_KEY: null,
     WEBHOOK_KEY_ID: sources.webhookKeyId,
     WEBHOOK_WAIT_SCALE: null,

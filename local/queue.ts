@@ -169,7 +169,7 @@ class Queue {
     while (this.#receiving !== undefined && this.#beingReceived < this.#receiving.atOnce) {
       const message = this.#take();
       if (message === undefined) return;
-      // It may have been deleted meanwhile.
+      // The message may have been deleted meanwhile.
       if (this.#messages.has(message.id))
         this.#receiveOne(message, this.#receiving.receiver).catch(this.#settings.onError);
     }

@@ -150,7 +150,7 @@ async function listenOnLoopback(
       chosen = await listen(server, address, chosen);
       servers.push(server);
     } catch (error) {
-      // This machine has no IPv6.
+      // A machine without IPv6 serves IPv4 only.
       if (address === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error)))
         continue;
       for (const listening of servers) listening.close();

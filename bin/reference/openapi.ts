@@ -94,7 +94,7 @@ function openApiDocument(examples: Examples): JsonObject {
             clientCredentials: {
               tokenUrl: `${REFERENCE_BASE_URL}${ENDPOINTS.token.path}`,
               scopes: {},
-              // For the page's form.
+              // The page's form sends these.
               'x-scalar-credentials-location': 'body',
               'x-scalar-security-body': { audience: `${REFERENCE_BASE_URL}/energy` },
             },

@@ -150,7 +150,7 @@ function paymentMethodOf(
   const types = (listed?.planTypes ?? []).filter(
     (type) => type.fuel === fuel && type.electricityVariant === variant,
   );
-  // They are listed by how many homes pay by each.
+  // PAYMENT_METHODS begins with the most common one.
   const method = PAYMENT_METHODS.find((candidate) =>
     types.some(({ paymentMethod }) => paymentMethod === candidate),
   );

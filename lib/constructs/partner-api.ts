@@ -253,7 +253,7 @@ export class PartnerApi extends Construct {
         throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
         apiStages: [{ stage: this.stage }],
       });
-      // One after the other: AWS allows one change of a usage plan in 20 seconds.
+      // Create usage plans one after the other: AWS allows one change of them in 20 seconds.
       if (before !== undefined) plan.node.addDependency(before);
       before = plan;
     }

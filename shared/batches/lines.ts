@@ -2,12 +2,14 @@ const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 export type ScannedLine = {
-  /** Where it begins in the file, and where the next line begins. */
+  /**
+   * The position in the file at which the line begins, and the one at which the next line begins.
+   */
   readonly start: number;
   readonly end: number;
-  /** From 1; skipped lines count. */
+  /** The number of the line, from 1; skipped lines count. */
   readonly line: number;
-  /** Whether it has only spaces, tabs and carriage returns. */
+  /** True if the line has only spaces, tabs and carriage returns. */
   readonly isSkipped: boolean;
 };
 

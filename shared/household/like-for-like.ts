@@ -32,7 +32,7 @@ export type FuelYear = {
 
 /** The next 365 days, each at the price that is known or assumed for it. */
 export type LikeForLikeYear = {
-  /** Each fuel's year rounded half up to a penny, then added. */
+  /** The sum of the fuels' years, each rounded half up to a penny. */
   readonly totalPence: number;
   readonly fuels: readonly FuelYear[];
 };

@@ -31,7 +31,7 @@ export type BestBuyPlan = PlanKey & {
    */
   readonly averagePence: number;
   /**
-   * The same of the cheapest big six standard variable plan in each of these regions; null if a
+   * The average, over the same regions, of the cheapest big six standard variable plan; null if a
    * region has none.
    */
   readonly averageStandardPence: number | null;

@@ -53,7 +53,7 @@ function listAsText(value: unknown): unknown {
 
 function asJsonFields<F extends Fields>(fields: F): F {
   const read = Object.entries(fields).map(([name, field]) => [name, asJson(field)] as const);
-  // Each field keeps the type of its value: only what is sent is written otherwise.
+  // Each field keeps the type of its value: only the way in which the value is sent differs.
   return Object.fromEntries(read) as F;
 }
 

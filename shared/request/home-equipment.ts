@@ -73,7 +73,7 @@ const halfHoursType: FieldType<LoadProfile> = textualType(
 /** The fields of a query. */
 export const EQUIPMENT_FIELDS = equipmentFields(hasType, TYPES.kwh);
 
-/** The same fields under `household` in a body. */
+/** The fields of a body, under `household`. */
 export const EQUIPMENT_BODY_FIELDS = equipmentFields(hasTextType, TYPES.jsonKwh);
 
 function equipmentFields(hasType: FieldType<readonly Requirement[]>, evKwhType: FieldType<bigint>) {

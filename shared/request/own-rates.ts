@@ -50,7 +50,7 @@ const nightTimesType: FieldType<readonly TimeWindow[]> = textualType(
   '00:30-05:30',
 );
 
-/** In a body the same text is a string. */
+/** The times of the night rate in a body, where they are one string. */
 const nightTimesTextType: typeof nightTimesType = {
   ...nightTimesType,
   schema: {

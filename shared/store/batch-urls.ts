@@ -30,11 +30,11 @@ export function createBatchUrls({ bucket, roleArn, clock }: UrlsDeps): BatchUrls
     const nowMs = clock.nowMs();
     const credentials = await credentialsFor(batch, use);
     const client = createAwsClient(S3Client, 'function', {
-      // Otherwise the SDK would sign the checksum of nothing.
+      // Without this, the SDK would sign the checksum of an empty body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       ...(credentials && { credentials }),
     });
-    // A second less: the credentials were made before this moment.
+    // Subtract a second, because the credentials were made before this moment.
     const endMs = Math.min(nowMs + (URL_SECONDS - 1) * 1000, batchExpiresAtMs(batch));
     return { client, expiresIn: Math.floor((endMs - nowMs) / 1000), expiresAtMs: endMs };
   };

@@ -18,7 +18,7 @@ export type ClientSettings = {
     readonly secretAccessKey: string;
     readonly sessionToken?: string;
   };
-  /** For S3. */
+  /** Says when a client of S3 adds a checksum. */
   readonly requestChecksumCalculation?: 'WHEN_REQUIRED';
   /** The number of attempts, in place of the profile's. */
   readonly maxAttempts?: number;

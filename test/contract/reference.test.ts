@@ -224,7 +224,7 @@ function codesOf(response: DocumentedResponse | undefined): readonly unknown[] {
   return Array.isArray(codes) ? codes : [];
 }
 
-/** Every key of an object that a schema describes, as the text writes it. */
+/** Lists every key of the objects that a schema describes, as the text writes it. */
 function keysOf(schema: unknown): readonly string[] {
   return Object.entries(toObject(schema)).flatMap(([key, part]) => [
     ...(key === 'properties' ? Object.keys(toObject(part)).map((name) => `\`${name}\``) : []),

@@ -95,7 +95,7 @@ it('no resource depends on itself, which CloudFormation would refuse', () => {
       return [id, new Set([...dependsOn, ...[...named].map(([, name = '']) => name)])];
     }),
   );
-  // Those that wait for nothing are removed until none is left, or only circles are.
+  // Removes resources that wait for nothing until none is left, or only circles are.
   let waiting = [...references.keys()];
   for (let before = Number.POSITIVE_INFINITY; waiting.length < before; ) {
     before = waiting.length;

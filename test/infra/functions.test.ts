@@ -20,13 +20,16 @@ import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
 import { present } from '../support/present.ts';
 import { functionsOf, resourcesOf, synthesised, type Template } from './synthesis.ts';
 
-/** Some 10 % above what they are: every KiB is read and compiled at a cold start. */
+/**
+ * The most KiB of a bundle, some 10 % above its size: every KiB is read and compiled at a cold
+ * start.
+ */
 const KIB: Readonly<Partial<Record<FunctionName, number>>> = {
   docs: 6_000,
   'data-loader': 1_600,
   'webhook-sender': 1_250,
   'best-available': 550,
-  // They read and write objects.
+  // The functions of batches read and write objects.
   batches: 650,
   'batch-start': 650,
   'batch-cut': 650,
@@ -44,7 +47,7 @@ describe.each(BUNDLES)('the bundle of $name', ({ name }) => {
   });
 
   it("loads Node's own modules without an import, which would read every export", () => {
-    // That of docs contains a page with code samples.
+    // The bundle of docs contains a page with code samples.
     if (name !== 'docs')
       expect(code()).not.toMatch(/(^|[;}])import[\s{*"']|[^.\w\\`[]require\(["']/);
   });

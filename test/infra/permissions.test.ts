@@ -6,7 +6,7 @@ import { filledIn, permissionsOf, readStack, resourcesOf, synthesised } from './
 
 describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName, environment) => {
   const { template } = synthesised(stackName);
-  // Another test covers those of people.
+  // Another test covers the permissions of people.
   const permissions = new Map(
     [...permissionsOf(template)].filter(([owner]) => !owner.startsWith('People')),
   );
@@ -212,7 +212,7 @@ describe.each(Object.values(ENVIRONMENTS))('the keys of $stage', ({ stage }) => 
     expect(denied[0].Principal).toEqual({ AWS: '*' });
     const roles: readonly unknown[] = denied[0].Condition.ArnNotLike['aws:PrincipalArn'];
     const names = roles.map((arn) => filledIn(arn).replace(/^.*:role\//, ''));
-    // Those of before they were named, by CloudFormation's own pattern.
+    // Leave out the roles that CloudFormation named itself, before we named them.
     const ours = names.filter((name) => !/^Energy\w+-\w+Role\*$/.test(name));
     expect(ours.toSorted()).toEqual(users.map((user) => `energy-${stage}-${user}`).toSorted());
   });

@@ -31,5 +31,5 @@ export const DUAL_FUEL = {
 
 export const SMART_CAR = 'smart_meter,electric_vehicle';
 
-/** The same from midnight to midnight, as half_hours. */
+/** An average day that is the same from midnight to midnight, as half_hours. */
 export const EVEN_DAY: string = Array(48).fill('1').join();

@@ -243,7 +243,7 @@ export async function sampleApi({
     parts,
     /** The market as it is loaded now. */
     marketStore: () => marketStore,
-    /** Another day, from now on, on which the functions begin with nothing in memory. */
+    /** Moves to another day, on which the functions begin with nothing in memory. */
     moveTo: (other: string) => {
       today = other;
       reader = readerOf(marketStore);
@@ -258,7 +258,7 @@ export async function sampleApi({
      * How often the functions have read anything of the market and of places but the two pointers.
      */
     reads: () => marketStore.bookReads() + placesStore.bookReads(),
-    /** Another market, from now on. */
+    /** Replaces the market from now on. */
     replaceMarket: async (others: readonly Line[]) => {
       marketStore = await loadedMarket([feed([header(), ...others])], loadDay);
       reader = readerOf(marketStore);

@@ -40,7 +40,7 @@ type ServiceOptions = {
   readonly demo?: boolean;
   /** The market that `npm start` loads, on its day; default: the market of the tests. */
   readonly sample?: boolean;
-  /** That of a service which was killed; default: a copy of what was prepared. */
+  /** The folder of a service that was killed; default: a copy of the prepared one. */
   readonly directory?: string;
   /** The folder of the code that runs; default: this one. */
   readonly project?: string;

@@ -68,7 +68,7 @@ type ChargeUse = {
   readonly method: string;
   /** A standing charge may be below zero, a rate may not. */
   readonly isRate: boolean;
-  /** How often a rate may change, again and again. */
+  /** Says whether a rate may change repeatedly, and how often. */
   readonly mayDiffer: 'never' | 'by-day' | 'by-half-hour';
 };
 
@@ -79,7 +79,7 @@ type ReadDays = {
   readonly isTracker: boolean;
 };
 
-/** A tracker whose rows are shorter is dynamic. */
+/** The least days of a tracker's rows: one with shorter rows is dynamic. */
 const SHORTEST_TRACKER_ROW_MS = 28 * 24 * HOUR_MS;
 /** The shortest and the longest day, when the clocks change. */
 const SHORTEST_DAY_MS = 23 * HOUR_MS;

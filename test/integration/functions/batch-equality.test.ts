@@ -70,7 +70,7 @@ it(`${LINES} random lines get what the endpoint returns, ids included`, async ()
     expect([home, line, result]).toEqual([`home-${index + 1}`, index + 1, body]);
     if (status === 200) compared += 1;
   }
-  // Both kinds of lines are many.
+  // There are many lines of both kinds.
   expect(compared).toBeGreaterThan(LINES / 2);
   expect(compared).toBeLessThan(LINES * 0.95);
 });

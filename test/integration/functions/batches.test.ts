@@ -181,7 +181,7 @@ describe('POST start', () => {
     await service.run(input(one));
     const late = await service.call('batch-start', { id: two });
     expect([late.status, late.body.errors?.[0]?.code]).toEqual([429, 'too-many-requests']);
-    // It is noon in London.
+    // It is noon in London, and the day's lines are available again at midnight.
     expect(late.headers['Retry-After']).toBe(String(12 * 3_600));
   });
 

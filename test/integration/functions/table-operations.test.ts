@@ -10,11 +10,11 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * In the bundle, because a store is one object with all that anyone does, but never called by this
- * function.
+ * Operations that a function's bundle contains, because a store is one object for all its users,
+ * but that the function never calls.
  */
 const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
-  // How fresh the sources are stands in the pointer; only the sender writes how a receiver is doing.
+  // The pointer says how fresh the sources are; only the sender writes the state of a receiver.
   status: ['Query', 'UpdateItem'],
   sources: ['Query'],
   // Partners are listed and written from a terminal.
@@ -27,7 +27,8 @@ const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
   'switch-report': ['BatchWriteItem', 'DeleteItem', 'Query', 'UpdateItem'],
   'webhook-sender': ['BatchWriteItem', 'Query'],
   'batch-finish': ['BatchWriteItem'],
-  // Only whoever shows or finishes a batch reads all of its parts; a part changes no batch.
+  // Only showing or finishing a batch reads all of its parts; comparing a part does not change the
+  // batch.
   'batch-clean-up': ['BatchWriteItem', 'Query'],
   'batch-cut': ['Query'],
   'batch-part': ['UpdateItem'],

@@ -160,7 +160,7 @@ export function narrowed(requests: fc.Arbitrary<Sent>, { suppliers }: Market): f
   );
 }
 
-/** Also such as a car that charges at home would exceed. */
+/** Makes further usages, some of which a car that charges at home would exceed. */
 function anyUsages({ fuel }: Sent): fc.Arbitrary<string> {
   const kwh = fc.oneof(
     fc.constantFrom('0', '0.000001', '1800', '2500.1234567', '1000000'),
@@ -171,7 +171,7 @@ function anyUsages({ fuel }: Sent): fc.Arbitrary<string> {
 }
 
 const HAS = ['smart_meter', 'electric_vehicle', 'heat_pump', 'solar_panels', 'battery'];
-/** Half hours are in any unit: as whole numbers, in thousandths, or in billionths. */
+/** The decimals of half hours, which may be in any unit. */
 const UNIT_DECIMALS = [0, 3, 9];
 
 /** Good requests of households that say what the home has and when it uses electricity. */
@@ -193,7 +193,9 @@ export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<S
     );
 }
 
-/** Mostly on a standard meter, and asking for a payment method by which plans here are sold. */
+/**
+ * Makes requests mostly for a standard meter, with a payment method by which plans here are sold.
+ */
 function anyBuyer(market: Market, today: string): fc.Arbitrary<Sent> {
   const methods = new Set<string | undefined>(
     [...market.histories.values()].map(({ paymentMethod }) => paymentMethod),

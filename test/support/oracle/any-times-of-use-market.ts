@@ -165,7 +165,7 @@ function plainPlan(today: string): readonly Line[] {
   ];
 }
 
-/** So that rates are often equal, to the last decimal. */
+/** The rates to choose from: few, so that rates are often equal to the last decimal. */
 const RATES = [0, 8.5, 8.5, 27, 27.123457];
 
 /** Makes prices of which one in four has two bands. */

@@ -50,7 +50,8 @@ export type Plan = {
 };
 
 /**
- * Half hours of a week, clock time: `from` is inside, `to` is not. All days unless it names some.
+ * Half hours of a week in clock time: `from` is inside, `to` is not. It covers all days unless it
+ * names some.
  */
 export type Window = {
   readonly days?: 'all' | 'weekdays' | 'weekends';

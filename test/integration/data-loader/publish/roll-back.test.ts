@@ -21,7 +21,7 @@ async function loadedOf(store: MarketStore): Promise<Readonly<Record<string, str
   );
 }
 
-/** Until which day the content of each source is refused. */
+/** Returns the day up to which the content of each source is refused. */
 async function rolledBackOf(store: MarketStore): Promise<Readonly<Record<string, string>>> {
   const { rolledBack } = await loaderAt(store).pointer();
   return Object.fromEntries(

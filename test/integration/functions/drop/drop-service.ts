@@ -23,7 +23,7 @@ export async function dropService() {
   const api = await sampleApi({ lines: MARKET });
   return {
     ...api,
-    /** From then on nobody has ever sold the plan. */
+    /** Removes the plan from the market, as if nobody had ever sold it. */
     withdraw: (planKey: string) =>
       api.replaceMarket(
         MARKET.filter((line) => line['plan_key'] !== planKey && line['key'] !== planKey),

@@ -124,7 +124,7 @@ export function dayAt({ firstDay }: TrackerMarket, index: number): Day {
   return addDays(firstDay, index);
 }
 
-/** One that has the cap's plan, and the one of the trackers. */
+/** A supplier with the cap's plan, and the supplier of the trackers. */
 const SUPPLIERS: readonly PricedPlan['supplierKey'][] = ['british-gas', 'acme'];
 
 function yearCosts(day: Day): (offer: MarketOffer) => number {

@@ -35,7 +35,7 @@ describe('finding a postcode', () => {
       'GY1 1AA',
       '🏠',
     ],
-    // They would be found if they were taken for SW1A 1AA.
+    // Texts that would be found if they were taken for SW1A 1AA.
     ...['SW1A 1AAA', 'SSW1A 1AA', 'SW1A-1AA', 'ſW1A 1AA', 'SW1A ١AA'],
   ])('finds nothing for %j', async (text) => {
     const { finder } = await loaded();

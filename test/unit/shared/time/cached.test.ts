@@ -15,12 +15,12 @@ function start(options: Pick<CacheOptions, 'seconds' | 'trustedSeconds'> = {}) {
     },
     { clock: { nowMs: () => state.now }, ...options, onFailed: (error) => failures.push(error) },
   );
-  /** Lets the reads that are under way end. */
+  /** Ends the reads that are in progress. */
   const release = (): void => {
     for (const resolve of held.splice(0)) resolve();
   };
   const endLast = (): void => held.pop()?.();
-  /** At the time, with reads that end at once. */
+  /** Reads the value at a time, with reads that end at once. */
   const readAt = async (now: number): Promise<number> => {
     state.now = now;
     const value = current();

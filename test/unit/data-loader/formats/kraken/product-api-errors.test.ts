@@ -337,7 +337,7 @@ const NIGHT = {
   ratesMicropencePerKwh: [30_963_100n, 12_984_500n],
 };
 
-/** On sale in March as well. */
+/** Puts the night product on sale in March as well. */
 function sellInMarch(): void {
   server.offer(NIGHT_CODE, { available_from: JANUARY });
   server.changeRows(NIGHT_CHARGES, (row) =>
