@@ -200,8 +200,9 @@ function keepPrecision(key: string, value: unknown, context?: { readonly source:
 /** Counts decimals: 0.1234567 and 1e-7 have 7, 12e-1 and 1.5000000 have 1, 0e-9 has none. */
 function decimalsOf(source: string): number {
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(source) ?? [];
-  const digits = `${whole}${fraction}`.replace(/0+$/, '');
-  if (digits === '') return 0;
-  const trailingZeros = whole.length + fraction.length - digits.length;
+  const digits = [...whole, ...fraction];
+  const last = digits.findLastIndex((digit) => digit !== '0');
+  if (last === -1) return 0;
+  const trailingZeros = digits.length - 1 - last;
   return fraction.length - trailingZeros - Number(exponent);
 }

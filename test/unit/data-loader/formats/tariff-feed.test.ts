@@ -479,6 +479,10 @@ const PRICES: readonly Case[] = [
     `charge_pence_per_day ${NUMBER}, not 7.25000000000000000001`,
     JSON.stringify(charge(7.25)).replace('7.25', '7.25000000000000000001'),
   ],
+  [
+    `charge_pence_per_day ${NUMBER}, not 7.${'0'.repeat(58)}...`,
+    JSON.stringify(charge(7.25)).replace('7.25', `7.${'0'.repeat(900_000)}1`),
+  ],
   ['unit_rates must have at least one rate, not []', rates()],
   [
     'unit_rates must have at most 8 rates, not [{"rate_pence_per_kwh":10},{"rate_pence_per_kwh":10},{"rate_...',
