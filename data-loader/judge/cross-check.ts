@@ -24,6 +24,7 @@ import {
   type SourceOffer,
 } from '../formats/feed.ts';
 import { joinErrors, LineErrors, type ReportedErrors } from '../report/line-errors.ts';
+import { countBefore } from './halving.ts';
 
 /** Names the source that has each supplier and each plan (`supplier/plan`). */
 export type KeyOwners = {
@@ -254,8 +255,7 @@ type Overlap = { readonly position: number; readonly region: Region };
 
 /**
  * Finds the accepted offer that shares a day with the given one in a plan type and region; if there
- * is none, the given offer is accepted. There may be a million offers of one plan type, so they are
- * found by halving, and remembered by position.
+ * is none, the given offer is accepted. Offers are remembered by position.
  */
 function overlapFinder(
   offers: readonly SourceOffer[],
@@ -263,16 +263,8 @@ function overlapFinder(
   /** Positions by plan type and region, in the order of their days. */
   const accepted = new Map<string, number[]>();
 
-  /** Counts the offers that begin before this day. */
-  const placeOf = (day: Day, positions: readonly number[]): number => {
-    let [low, high] = [0, positions.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((offers[positions[middle] ?? -1]?.validFrom ?? '') < day) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const placeOf = (day: Day, positions: readonly number[]): number =>
+    countBefore(positions, (position) => (offers[position]?.validFrom ?? '') < day);
   const isOver = ({ validFrom, validTo }: SourceOffer, earlier: SourceOffer | undefined): boolean =>
     earlier !== undefined &&
     (earlier.validTo === null || earlier.validTo > validFrom) &&

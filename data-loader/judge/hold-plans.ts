@@ -9,16 +9,19 @@ import {
   type Region,
 } from '../../shared/market/model.ts';
 import {
-  isSamePrice,
   LOAD_PROFILES,
+  mapFuels,
   type PerFuel,
   type Price,
   pricingBasis,
   projectPlan,
   typicalUsage,
+  writePrice,
 } from '../../shared/pricing/index.ts';
+import { compareText } from '../../shared/values/texts.ts';
 import type { SourceContent, SourceOffer } from '../formats/feed.ts';
 import type { ReportedPlan } from '../report/load-report.ts';
+import { countBefore } from './halving.ts';
 import { implausibleNumber } from './single-numbers.ts';
 import type { SourceRules } from './source-reading.ts';
 
@@ -60,12 +63,9 @@ export function holdImplausiblePlans(
   const onHold = content.plans.flatMap((plan): readonly ReportedPlan[] => {
     const name = nameOfPlan(plan);
     if (acceptedPlans.has(name)) return [];
-    for (const offer of inRegions(newOffers.get(name) ?? [])) {
-      const inMarket = (lastOffers.get(nameOf(offer)) ?? []).map((last) => last.offer);
-      const reason = implausibility(plan, offer, { inMarket, costs, rules });
-      if (reason !== null) return [{ plan: name, reason: `${placeOf(offer)}: ${reason}` }];
-    }
-    return [];
+    const judging = { lastOffers, costs, rules };
+    const reason = planImplausibility(plan, newOffers.get(name) ?? [], judging);
+    return reason === null ? [] : [{ plan: name, reason }];
   });
   const heldNames = new Set(onHold.map(({ plan }) => plan));
   return {
@@ -89,22 +89,59 @@ function withLast<T>(
   return [...fresh.filter((item) => !isOnHold(item)), ...last.filter(isOnHold)];
 }
 
-type Comparison = {
-  /** The accepted offers of the same plan, plan type and region. */
-  readonly inMarket: readonly SourceOffer[];
+type Judging = {
+  /** The accepted offers by plan, plan type and region. */
+  readonly lastOffers: ReadonlyMap<string, readonly RegionOffer[]>;
   readonly costs: MarketCosts;
   readonly rules: SourceRules;
 };
+
+/** Says which price of a plan is implausible, and why; null if none is. */
+function planImplausibility(
+  plan: Plan,
+  offers: readonly SourceOffer[],
+  { lastOffers, costs, rules }: Judging,
+): string | null {
+  const acceptedThere = new Map<string, Accepted>();
+  for (const offer of inRegions(offers)) {
+    const place = placeOf(offer);
+    const accepted = acceptedThere.get(place) ?? acceptedOf(lastOffers.get(nameOf(offer)) ?? []);
+    acceptedThere.set(place, accepted);
+    const reason = implausibility(plan, offer, { accepted, costs, rules });
+    if (reason !== null) return `${place}: ${reason}`;
+  }
+  return null;
+}
+
+/** The accepted offers of the same plan, plan type and region. */
+type Accepted = {
+  readonly prices: ReadonlySet<string>;
+  /** The offers by their first day. */
+  readonly inOrder: readonly SourceOffer[];
+};
+
+function acceptedOf(last: readonly RegionOffer[]): Accepted {
+  const offers = last.map(({ offer }) => offer);
+  return {
+    prices: new Set(offers.map(pricesAsText)),
+    inOrder: offers.toSorted((a, b) => compareText(a.validFrom, b.validFrom)),
+  };
+}
+
+/** Writes prices so that equal ones are one text. */
+export function pricesAsText({ gas, electricity }: PerFuel<Price>): string {
+  return JSON.stringify(mapFuels({ gas, electricity }, writePrice));
+}
 
 /** Says why an offer's price is implausible, or returns null. An accepted price is plausible. */
 function implausibility(
   plan: Plan,
   { offer, region }: RegionOffer,
-  { inMarket, costs, rules }: Comparison,
+  { accepted, costs, rules }: Omit<Judging, 'lastOffers'> & { readonly accepted: Accepted },
 ): string | null {
-  if (inMarket.some((accepted) => hasSamePrices(offer, accepted))) return null;
+  if (accepted.prices.has(pricesAsText(offer))) return null;
   const costed = { offer, cost: costs.yearCost(offer) };
-  const last = precedingOffer(inMarket, offer);
+  const last = precedingOffer(accepted, offer);
   const change =
     last === undefined ? null : leap(costed, { offer: last, cost: costs.yearCost(last) }, rules);
   if (change !== null || !plan.availableToSwitch) return change;
@@ -153,13 +190,10 @@ export function isOnSale({ availableToSwitch, productEndDate }: Plan, day: Day):
   return availableToSwitch && (productEndDate === null || productEndDate > day);
 }
 
-/** Finds the offer that a new one follows. */
-function precedingOffer(
-  inMarket: readonly SourceOffer[],
-  { validFrom }: Offer,
-): SourceOffer | undefined {
-  const sorted = inMarket.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
-  return sorted.findLast((offer) => offer.validFrom <= validFrom) ?? sorted[0];
+/** Finds the accepted offer that a new one follows: the last that begins by then, or the first. */
+function precedingOffer({ inOrder }: Accepted, { validFrom }: Offer): SourceOffer | undefined {
+  const begun = countBefore(inOrder, (offer) => offer.validFrom <= validFrom);
+  return inOrder[Math.max(0, begun - 1)];
 }
 
 type CostedOffer = { readonly offer: Offer; readonly cost: bigint };
@@ -207,15 +241,6 @@ function yearCosts(day: Day): YearCost {
       0n,
     );
   };
-}
-
-/** Compares two offers of one plan type, which have the same fuels. */
-export function hasSamePrices(a: PerFuel<Price>, b: PerFuel<Price>): boolean {
-  return isSameIfAny(a.gas, b.gas) && isSameIfAny(a.electricity, b.electricity);
-}
-
-function isSameIfAny(a: Price | undefined, b: Price | undefined): boolean {
-  return a === undefined || (b !== undefined && isSamePrice(a, b));
 }
 
 function pounds(micropence: bigint): string {

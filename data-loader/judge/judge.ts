@@ -9,7 +9,7 @@ import type { Outcome } from '../report/load-report.ts';
 import { Refused } from '../report/refusal.ts';
 import { FORCE_HINT, refuseShrunk } from '../report/shrink-rule.ts';
 import { type CheckedFeed, crossCheck, type KeyOwners } from './cross-check.ts';
-import { hasSamePrices } from './hold-plans.ts';
+import { pricesAsText } from './hold-plans.ts';
 import { isRolledBack, type LoadedMarket } from './loaded-market.ts';
 import type { SourceReading } from './source-reading.ts';
 
@@ -210,7 +210,7 @@ function isLongerCap(
   const pricesByName = new Map(cap.map((prices) => [nameOf(prices), prices]));
   return loaded.every((before) => {
     const prices = pricesByName.get(nameOf(before));
-    return prices !== undefined && hasSamePrices(prices, before);
+    return prices !== undefined && pricesAsText(prices) === pricesAsText(before);
   });
 }
 

@@ -1,4 +1,7 @@
 import { tariffFeed } from '../../../../data-loader/formats/tariff-feed.ts';
+import { holdImplausiblePlans, marketCosts } from '../../../../data-loader/judge/hold-plans.ts';
+import { DEFAULT_RULES } from '../../../../data-loader/judge/source-reading.ts';
+import { addDays } from '../../../../shared/pricing/index.ts';
 import {
   dualOffer,
   electricityOffer,
@@ -8,6 +11,7 @@ import {
   price,
   supplierLine,
 } from '../../../support/feed-maker.ts';
+import { makeLoad } from '../../../support/small-market.ts';
 import { outcomes, type TestMarket, testMarket } from '../market-maker.ts';
 
 type Prices = { readonly charge?: number; readonly electricity?: number; readonly gas?: number };
@@ -312,4 +316,48 @@ describe('a plan is put on hold on a stage', () => {
     await market.run([{ reader, source: 'deals' }]);
     expect(await electricityRates(market, 'fixed')).toEqual([0n]);
   });
+});
+
+it('a plan with a price for each day is held if one leaps, and each accepted price is read a few times', () => {
+  const DAYS = 200;
+  const contentOf = (morePence: number, lastPence: number) =>
+    makeLoad('deals', [
+      supplierLine(),
+      planLine({ key: 'daily' }),
+      ...Array.from({ length: DAYS }, (_, day) => {
+        const rate_pence_per_kwh = day === DAYS - 1 ? lastPence : 25 + day / 40 + morePence;
+        return electricityOffer({
+          plan_key: 'daily',
+          regions: [12],
+          valid_from: addDays('2026-01-01', day),
+          valid_to: addDays('2026-01-01', day + 1),
+          electricity: price({ unit_rates: [{ rate_pence_per_kwh }] }),
+        });
+      }),
+    ]).content;
+  let reads = 0;
+  const { offers, ...content } = contentOf(0, 30);
+  const counting = offers.map(({ electricity, ...offer }) => ({
+    ...offer,
+    get electricity() {
+      reads += 1;
+      return electricity;
+    },
+  }));
+  const heldWith = (lastPence: number) => {
+    const load = {
+      content: contentOf(0.0001, lastPence),
+      before: { ...content, offers: counting },
+      rules: DEFAULT_RULES,
+    };
+    return holdImplausiblePlans(load, marketCosts([], '2026-11-21'), new Set()).onHold;
+  };
+  expect(heldWith(30.0001)).toEqual([]);
+  expect(reads).toBeLessThan(10 * DAYS);
+  expect(heldWith(60)).toEqual([
+    {
+      plan: 'acme/daily',
+      reason: expect.stringMatching(/in region 12: a year costs .* more than 30 % dearer$/),
+    },
+  ]);
 });
