@@ -10,7 +10,7 @@ type Charge = Exclude<Line, TaxLine>;
 /** Shows the sum of a year: a line for each price, which multiplies out on a calculator. */
 export function costTable(periods: readonly Period[], totalPence: number): Markup {
   return html`<table class="costs">
-      <caption>How ${pounds(totalPence)} is worked out, with VAT</caption>
+      <caption>How ${pounds(totalPence)} is worked out <small>With VAT. Each line is rounded to a penny.</small></caption>
       ${periods.map(periodRows)}
       <tfoot><tr><th scope="row">A year in all</th><td class="figure">${pounds(totalPence)}</td></tr></tfoot>
     </table>`;
