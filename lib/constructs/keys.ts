@@ -93,29 +93,24 @@ export function acknowledgeWildcard(of: Construct, arn: string, reason: string):
   acknowledge(of, `IAM5[Resource::${arnOfFinding(of, arn)}]`, reason);
 }
 
+type ArnPart =
+  | string
+  | { readonly 'Fn::GetAtt': readonly string[] }
+  | { readonly 'Fn::GetStackOutput': object };
+
 /** Writes an ARN as cdk-nag does, with the names of what is known at deployment only. */
 function arnOfFinding(scope: Construct, arn: string): string {
   const { account } = Stack.of(scope);
   const text = Token.isUnresolved(account) ? arn.replaceAll(account, '<AWS::AccountId>') : arn;
-  const resolved: string | Joined = Stack.of(scope).resolve(text);
-  if (typeof resolved === 'string') return resolved;
-  const [, parts] = resolved['Fn::Join'];
+  const resolved = Stack.of(scope).resolve(text);
+  const parts: readonly ArnPart[] = resolved['Fn::Join']?.[1] ?? [resolved];
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
-      const attribute = part['Fn::GetAtt'];
-      return attribute === undefined ? JSON.stringify(part) : `<${attribute.join('.')}>`;
+      return 'Fn::GetAtt' in part ? `<${part['Fn::GetAtt'].join('.')}>` : JSON.stringify(part);
     })
     .join('');
 }
-
-/** A text that the deployment completes. */
-type Joined = {
-  readonly 'Fn::Join': readonly [
-    separator: string,
-    parts: ReadonlyArray<string | { readonly 'Fn::GetAtt'?: readonly string[] }>,
-  ];
-};
 
 export function addLog(
   scope: Construct,
@@ -131,11 +126,16 @@ export function addLog(
   });
 }
 
-type KeySettings = Pick<KeyProps, 'keySpec' | 'keyUsage' | 'multiRegion' | 'enableKeyRotation'> & {
+type KeySettings = KeyProps & {
   readonly environment: Pick<Environment, 'stage' | 'keepData'>;
   readonly name: string;
-  readonly description: string;
 };
+
+/** The properties of a key with which KMS makes authentication codes. */
+export const MAC_KEY = {
+  keySpec: KeySpec.HMAC_256,
+  keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+} as const;
 
 /** Adds a key, which waits for its deletion as long as KMS allows. */
 export function addKey(
@@ -148,20 +148,6 @@ export function addKey(
     alias: resourceName(environment.stage, name),
     removalPolicy: retention(environment),
     pendingWindow: Duration.days(30),
-  });
-}
-
-/** Adds a key with which KMS makes authentication codes. */
-export function addMacKey(
-  scope: Construct,
-  id: string,
-  settings: Pick<KeySettings, 'name' | 'description'> & { readonly environment: Environment },
-): Key {
-  return addKey(scope, id, {
-    ...settings,
-    keySpec: KeySpec.HMAC_256,
-    keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
-    multiRegion: settings.environment.multiRegionKeys,
   });
 }
 

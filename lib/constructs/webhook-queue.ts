@@ -7,7 +7,7 @@ import type { Environment } from '../environments.ts';
 import { EVENTS_QUEUE } from '../events-queue.ts';
 import type { QueueUse } from '../functions.ts';
 import { resourceName } from '../names.ts';
-import { acknowledge, addMacKey, allow, retention } from './keys.ts';
+import { acknowledge, addKey, allow, MAC_KEY, retention } from './keys.ts';
 import { shareValue } from './shared-value.ts';
 
 const ACTIONS: Readonly<Record<QueueUse, readonly string[]>> = {
@@ -58,7 +58,9 @@ export class WebhookQueue extends Construct {
       visibilityTimeout: Duration.seconds(EVENTS_QUEUE.visibilitySeconds),
       deadLetterQueue: { queue: notTried, maxReceiveCount: EVENTS_QUEUE.receives },
     });
-    this.key = addMacKey(this, 'Key', {
+    this.key = addKey(this, 'Key', {
+      ...MAC_KEY,
+      multiRegion: environment.multiRegionKeys,
       environment,
       name: 'webhooks',
       description: `Derives the secrets of partners' receivers (${stage})`,

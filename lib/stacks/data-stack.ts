@@ -7,9 +7,9 @@ import { addCopies } from '../constructs/copies.ts';
 import {
   addAwsRole,
   addKey,
-  addMacKey,
   denyDeletionByDeployment,
   denyOthers,
+  MAC_KEY,
 } from '../constructs/keys.ts';
 import { addPeople } from '../constructs/people.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
@@ -49,7 +49,9 @@ export class DataStack extends Stack {
     );
     this.feeds = new FeedBucket(this, 'Feeds', environment);
     this.batchFiles = new BatchBucket(this, 'BatchFiles', environment);
-    const lookupKey = addMacKey(this, 'LookupKey', {
+    const lookupKey = addKey(this, 'LookupKey', {
+      ...MAC_KEY,
+      multiRegion: environment.multiRegionKeys,
       environment,
       name: 'lookups',
       description: `Hashes homes in the records of look-ups (${stage})`,

@@ -4,7 +4,6 @@ import {
   DefaultStackSynthesizer,
   Fn,
   type IStackSynthesizer,
-  type StackProps,
 } from 'aws-cdk-lib/core';
 import type { Environment } from '../environments.ts';
 import { placeholdersOf } from '../settings.ts';
@@ -44,58 +43,43 @@ export function addEnvironment(app: App, name: string, settings: Environment): S
   const isAllAtOnce = rollout === 'all-at-once';
   const service = new ServiceStack(app, name, { ...props, environment, data, isAllAtOnce });
   service.addStackDependency(data);
-  addVaultStack(app, name, { environment, data, props: propsOf('Copies of partners') });
-  addSecondRegion(app, name, environment, service);
+  addSecondRegion(app, name, { environment, data, service });
   for (const missing of placeholdersOf(environment, contextText('allow'))) {
     for (const stack of [data, service]) Annotations.of(stack).addError(missing);
   }
   return service;
 }
 
-function addVaultStack(
-  app: App,
-  name: string,
-  {
-    environment,
-    data,
-    props,
-  }: {
-    readonly environment: Environment;
-    readonly data: DataStack;
-    readonly props: StackProps;
-  },
-): void {
-  const { secondRegion } = environment;
+type Stacks = {
+  readonly environment: Environment;
+  readonly data: DataStack;
+  readonly service: ServiceStack;
+};
+
+/**
+ * Adds the stacks of the second region. The vault of the copies deploys before the data; the check,
+ * which holds nothing and can be recreated, needs no protection.
+ */
+function addSecondRegion(app: App, name: string, { environment, data, service }: Stacks): void {
+  const { stage, region, secondRegion } = environment;
   if (secondRegion === null) return;
+  const place = placeOf({ ...environment, region: secondRegion });
   const vault = new SecondRegionDataStack(app, `${name}SecondRegionData`, {
-    ...props,
-    ...placeOf({ ...environment, region: secondRegion }),
+    ...place,
+    ...describe('Copies of partners', stage),
+    terminationProtection: data.terminationProtection ?? false,
     environment,
   });
   data.addStackDependency(vault);
-}
-
-/**
- * Adds the stack of the second region. It holds nothing and can be recreated, so it needs no
- * protection.
- */
-function addSecondRegion(
-  app: App,
-  name: string,
-  environment: Environment,
-  service: ServiceStack,
-): void {
-  const { stage, region, secondRegion } = environment;
-  if (secondRegion === null) return;
   const outputOf = (output: ServiceOutput) => Fn.getStackOutput(name, output, region);
-  const stack = new SecondRegionStack(app, `${name}SecondRegion`, {
-    ...placeOf({ ...environment, region: secondRegion }),
+  const check = new SecondRegionStack(app, `${name}SecondRegion`, {
+    ...place,
     ...describe('The check of the energy partner comparison service from a second region', stage),
     environment,
     baseUrl: outputOf('BaseUrl'),
     secretArn: outputOf('OutsideCheckSecretArn'),
   });
-  stack.addStackDependency(service);
+  check.addStackDependency(service);
 }
 
 function describe(what: string, stage: string) {
