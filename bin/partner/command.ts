@@ -44,7 +44,7 @@ export function openTarget(context: PartnerContext, { stage }: CommonOptions): P
   return context.open(stage ?? null);
 }
 
-type Result = { readonly value: unknown; readonly lines: readonly string[] };
+export type Result = { readonly value: unknown; readonly lines: readonly string[] };
 
 /** Prints lines for people or, with `--json`, the value. */
 export function showResult(

@@ -21,6 +21,7 @@ import {
   newCommand,
   openTarget,
   type PartnerContext,
+  type Result,
   showResult,
 } from '../command.ts';
 import { giveUpWaiting, resendEvents } from '../webhooks.ts';
@@ -68,67 +69,63 @@ export function webhookCommand(context: PartnerContext): Command {
         throw new PartnerRuleError('--resend needs --since TIME, and --since is for --resend only');
       if (options.all && !options.resend) throw new PartnerRuleError('--all is for --resend only');
       const target = openTarget(context, options);
-      if (idOrName !== undefined) return await actOn(context, target, { ...options, idOrName });
-      if (ACTIONS.some((name) => options[name] !== undefined))
+      if (idOrName === undefined && ACTIONS.some((name) => options[name] !== undefined))
         throw new PartnerRuleError('name the partner whose receiver it is');
-      await showAll(context, target, options);
+      const result =
+        idOrName === undefined
+          ? await allReceivers(target)
+          : await actOn(target, { ...options, idOrName }, context.clock.nowMs());
+      showResult(context, options, result);
     });
 }
 
 type Chosen = WebhookOptions & { readonly idOrName: string };
 
 async function actOn(
-  context: PartnerContext,
   target: PartnerTarget,
-  chosen: Chosen,
-): Promise<void> {
-  const { idOrName, url, since } = chosen;
-  const nowMs = context.clock.nowMs();
+  { idOrName, url, since, ...chosen }: Chosen,
+  nowMs: number,
+): Promise<Result> {
   const change = (name: ReceiverChange): Promise<Partner> =>
     changePartner(target, idOrName, (before) => changeReceiver(before, name, nowMs));
   if (url !== undefined) {
     const fault = receiverFault(url, { isLocal: target.stage === null });
     if (fault !== undefined) throw new PartnerRuleError(`${url} cannot be a receiver: ${fault}`);
-    return await addSecret(context, target, chosen, (before) => setReceiver(before, url, nowMs));
+    return await addSecret(target, idOrName, (before) => setReceiver(before, url, nowMs));
   }
   if (chosen.rotate)
-    return await addSecret(context, target, chosen, (before) =>
-      changeReceiver(before, 'rotate', nowMs),
-    );
-  if (chosen.retireOld) {
-    const partner = await change('retire-old');
-    return show(context, chosen, partner, 'the old secret is retired');
-  }
+    return await addSecret(target, idOrName, (before) => changeReceiver(before, 'rotate', nowMs));
+  if (chosen.retireOld) return outcome(await change('retire-old'), 'the old secret is retired');
   if (chosen.off) {
     const partner = await change('off');
     const count = await giveUpWaiting(target.webhooks, partner, nowMs);
-    return show(context, chosen, partner, `switched off; ${events(count)} given up`);
+    return outcome(partner, `switched off; ${events(count)} given up`);
   }
   if (chosen.on) {
     const partner = await change('on');
     const { number } = receiverOf(partner);
     await target.webhooks.health.switchOn({ clientId: partner.clientId, number });
-    return show(context, chosen, partner, 'switched on');
+    return outcome(partner, 'switched on');
   }
   const partner = await findPartner(target, idOrName);
   if (chosen.test || chosen.resend) await checkOn(target, partner);
   if (chosen.test) {
     await sendTest(target, partner, nowMs);
     const hint = `see the result with webhook ${partner.name}`;
-    return show(context, chosen, partner, `a test event is on its way; ${hint}`);
+    return outcome(partner, `a test event is on its way; ${hint}`);
   }
   if (since !== undefined) {
     const includeReceived = chosen.all === true;
     const resending = { since: isoOfMs(since), includeReceived };
     const count = await resendEvents(target.webhooks, partner, resending);
-    return show(context, chosen, partner, `sending ${events(count)} again`);
+    return outcome(partner, `sending ${events(count)} again`);
   }
   if (partner.receiver === undefined) {
     const words = `no receiver. To set one: npm run partner -- webhook ${partner.name} --url URL`;
-    return show(context, chosen, partner, words);
+    return outcome(partner, words);
   }
   const description = await describeReceiver(target, partner);
-  showResult(context, chosen, { value: description, lines: linesOf(description) });
+  return { value: description, lines: linesOf(description) };
 }
 
 /** @throws PartnerRuleError if the partner has no receiver that is switched on */
@@ -147,11 +144,10 @@ async function checkOn({ webhooks }: PartnerTarget, partner: Partner): Promise<v
  * again. It is derived before the change is stored: one that nobody has seen must not sign.
  */
 async function addSecret(
-  context: PartnerContext,
   target: PartnerTarget,
-  { idOrName, ...options }: Chosen,
+  idOrName: string,
   change: (before: Partner) => Partner,
-): Promise<void> {
+): Promise<Result> {
   let secret = '';
   const partner = await changePartner(target, idOrName, async (before) => {
     const after = change(before);
@@ -160,21 +156,18 @@ async function addSecret(
     return after;
   });
   const { url } = receiverOf(partner);
-  showResult(context, options, {
+  return {
     value: { partner: partner.name, url, secret },
     lines: [
       `receiver  ${url}`,
       `secret    ${secret}`,
       'The secret is shown only once and is not stored. Send it over a secure channel.',
     ],
-  });
+  };
 }
 
-function show(context: PartnerContext, options: CommonOptions, { name }: Partner, words: string) {
-  showResult(context, options, {
-    value: { partner: name, outcome: words },
-    lines: [`${name}: ${words}`],
-  });
+function outcome({ name }: Partner, words: string): Result {
+  return { value: { partner: name, outcome: words }, lines: [`${name}: ${words}`] };
 }
 
 async function sendTest({ webhooks }: PartnerTarget, { clientId }: Partner, nowMs: number) {
@@ -194,11 +187,7 @@ async function sendTest({ webhooks }: PartnerTarget, { clientId }: Partner, nowM
 }
 
 /** Says whose events wait: they count against the queue's limit. */
-async function showAll(
-  context: PartnerContext,
-  target: PartnerTarget,
-  options: CommonOptions,
-): Promise<void> {
+async function allReceivers(target: PartnerTarget): Promise<Result> {
   const partners = (await target.store.list()).filter(({ receiver }) => receiver !== undefined);
   const receivers = await pMap(partners, (partner) => describeReceiver(target, partner), {
     concurrency: 8,
@@ -212,13 +201,13 @@ async function showAll(
       resultText(lastResult),
       url,
     ]);
-  showResult(context, options, {
+  return {
     value: receivers,
     lines:
       rows.length === 0
         ? ['No partner has a receiver. Set one: npm run partner -- webhook NAME --url URL']
         : alignedRows([['NAME', 'WAITING', 'STATE', 'LAST RESULT', 'RECEIVER'], ...rows]),
-  });
+  };
 }
 
 async function describeReceiver({ webhooks }: PartnerTarget, partner: Partner) {
