@@ -42,7 +42,8 @@ type DropFields = SentFields<typeof DROP_FIELDS>;
 export function readDrop(body: unknown): Drop {
   const { reader, request } = readParts(body);
   const { household, selected } = reader.accept(request);
-  return { household, selected, handedOver: handedOver.parse(withoutEmpty(body)) };
+  const kept = withoutEmpty(body, Object.keys(handedOver.shape));
+  return { household, selected, handedOver: handedOver.parse(kept) };
 }
 
 export function errorsOfDrop(body: unknown): readonly ErrorItem[] {
@@ -112,13 +113,13 @@ function allowedEntry(name: string, value: unknown): string | null {
     : `a string of up to ${ATTRIBUTION_CHARACTERS_MOST} characters`;
 }
 
-/** Leaves out what counts as missing, at every level. */
-function withoutEmpty(value: unknown): unknown {
+/** Leaves out what counts as missing, at every level, and at the highest all but these names. */
+function withoutEmpty(value: unknown, names?: readonly string[]): unknown {
   if (!isJsonObject(value)) return value;
   const kept: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
+  for (const name of names ?? Object.keys(value)) {
     const entry = value[name];
-    if (entry !== null && entry !== '') kept[name] = withoutEmpty(entry);
+    if (entry !== undefined && entry !== null && entry !== '') kept[name] = withoutEmpty(entry);
   }
   return kept;
 }
