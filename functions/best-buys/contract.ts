@@ -32,8 +32,8 @@ const bestBuyPlan = named('BestBuyPlan', 'A plan of the list.', {
   ),
 });
 
-const bestBuysMeta = named('BestBuysMeta', 'What the list was selected by.', {
-  filters: part('What every plan of the list has.', {
+const bestBuysMeta = named('BestBuysMeta', 'The criteria of the list.', {
+  filters: part('What all plans of the list have in common.', {
     'fuel-type': text('Always dual_fuel.'),
     'payment-method': text('Always monthly_direct_debit.'),
     variant: text('The type of electricity meter: always standard.'),

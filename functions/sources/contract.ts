@@ -7,7 +7,7 @@ const sourceSchema = named('Source', 'A feed, price list or product API that pri
     'The time that the source gives for its data; of a product API, when it was last read.',
   ),
   loaded_at: time(
-    'When its present content was loaded. It stays when a load finds nothing changed.',
+    'When its present content was first loaded. A load that finds nothing changed does not change it.',
   ),
   suppliers: int('The number of suppliers.'),
   plans: int('The number of plans, on sale or closed.'),
@@ -20,7 +20,7 @@ const sourceSchema = named('Source', 'A feed, price list or product API that pri
     'The number of parts of products (a plan type in a region) that ended in the last 14 days because their source no longer had a price for them.',
   ),
   stale: flag(
-    'True if `published_at` is more days ago than the source may take: 14 unless set otherwise.',
+    'True if `published_at` is longer ago than the limit of the source: 14 days unless set otherwise.',
   ),
 });
 

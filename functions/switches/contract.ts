@@ -30,7 +30,7 @@ export const switchesEndpoint = {
   parameters: {
     updated_since: {
       type: TYPES.instant,
-      description: 'Leaves out switches that last changed before this moment.',
+      description: 'Leaves out switches that last changed before this time.',
     },
     limit: {
       type: wholeNumberType(1, 500),

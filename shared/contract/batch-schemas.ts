@@ -55,7 +55,7 @@ export const batchSchema = named('Batch', 'A file of households, and how far its
     'The edition of the market that every line is priced on; null before the start.',
   ),
   lines: part('The lines of the file that are not skipped. In the list, only `total` is known.', {
-    total: int('As you said when you created the batch.'),
+    total: int('The number that you stated when you created the batch.'),
     done: intOrNull('How many have results.'),
     succeeded: intOrNull('How many of them have a comparison.'),
     failed: intOrNull('How many of them have errors.'),

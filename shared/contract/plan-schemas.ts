@@ -105,12 +105,12 @@ const eligibilityRule = named('EligibilityRule', 'A rule of who may have a plan.
     .number()
     .nullable()
     .optional()
-    .describe('The least kWh a year, inclusive; null if there is no such limit. Only for usage.'),
+    .describe('The lowest kWh a year, inclusive; null if there is no such limit. Only for usage.'),
   max_kwh: z
     .number()
     .nullable()
     .optional()
-    .describe('The most kWh a year, inclusive; null if there is no such limit. Only for usage.'),
+    .describe('The highest kWh a year, inclusive; null if there is no such limit. Only for usage.'),
   description: z
     .string()
     .optional()
@@ -138,7 +138,7 @@ const planDetailFields = {
   ),
   eligibility: list(
     eligibilityRule,
-    'Whom the plan is for: every rule holds. Empty for a plan that is for everybody.',
+    'Whom the plan is for: all rules must hold. Empty for a plan that is for everybody.',
   ),
   prices_until: dayOrNull(
     'The first day on which they are no longer in force; null if no end is known.',

@@ -45,12 +45,12 @@ const consumption = named('ConsumptionLine', 'The usage of a register at one rat
     'When a time-of-use rate applies. Absent for the rate of all other times.',
   ).optional(),
   usage_share_percent: number(
-    "Of a time-of-use price: the percentage of the fuel's usage, to six places.",
+    "For a time-of-use price: the percentage of the fuel's usage, to six places.",
   ).optional(),
   priced_on: pricedOn
     .optional()
     .describe(
-      'The 365 days whose rates the rate is the mean of, each half hour weighed by what the household uses then. Only a dynamic plan has them.',
+      "The 365 days whose mean is the rate, each half hour weighted by the household's usage in it. Only for a dynamic plan.",
     ),
 });
 

@@ -28,7 +28,7 @@ export const WEBHOOKS: Readonly<Record<WebhookType, z.ZodObject>> = {
     timestamp: moment,
     data: part('The batch. Read it for its counts and results.', {
       batch_id: text('The id of the batch.'),
-      status: oneOf(['finished', 'failed'], 'How it has ended.'),
+      status: oneOf(['finished', 'failed'], 'How the batch has ended.'),
     }),
   }),
   'webhook.test': named('WebhookTest', 'A test that your contact at the service has sent.', {

@@ -787,7 +787,7 @@ export interface components {
             readonly edition: string | null;
             /** @description The lines of the file that are not skipped. In the list, only `total` is known. */
             readonly lines: {
-                /** @description As you said when you created the batch. */
+                /** @description The number that you stated when you created the batch. */
                 readonly total: number;
                 /** @description How many have results. */
                 readonly done: number | null;
@@ -838,7 +838,7 @@ export interface components {
                 /** @description The id of the batch. */
                 readonly batch_id: string;
                 /**
-                 * @description How it has ended.
+                 * @description How the batch has ended.
                  * @enum {string}
                  */
                 readonly status: "finished" | "failed";
@@ -987,9 +987,9 @@ export interface components {
             /** @description Every plan of the type, cheapest first. */
             readonly plans: readonly components["schemas"]["BestBuyPlan"][];
         };
-        /** @description What the list was selected by. */
+        /** @description The criteria of the list. */
         readonly BestBuysMeta: {
-            /** @description What every plan of the list has. */
+            /** @description What all plans of the list have in common. */
             readonly filters: {
                 /** @description Always dual_fuel. */
                 readonly "fuel-type": string;
@@ -1064,7 +1064,7 @@ export interface components {
             readonly prices_from: string;
             /** @description What a home must have to take the plan; empty for most plans. */
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
-            /** @description Whom the plan is for: every rule holds. Empty for a plan that is for everybody. */
+            /** @description Whom the plan is for: all rules must hold. Empty for a plan that is for everybody. */
             readonly eligibility: readonly components["schemas"]["EligibilityRule"][];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
@@ -1181,9 +1181,9 @@ export interface components {
             readonly days: number;
             /** @description When a time-of-use rate applies. Absent for the rate of all other times. */
             readonly times?: readonly components["schemas"]["TimeWindow"][];
-            /** @description Of a time-of-use price: the percentage of the fuel's usage, to six places. */
+            /** @description For a time-of-use price: the percentage of the fuel's usage, to six places. */
             readonly usage_share_percent?: number;
-            /** @description The 365 days whose rates the rate is the mean of, each half hour weighed by what the household uses then. Only a dynamic plan has them. */
+            /** @description The 365 days whose mean is the rate, each half hour weighted by the household's usage in it. Only for a dynamic plan. */
             readonly priced_on?: {
                 /**
                  * Format: date
@@ -1265,7 +1265,7 @@ export interface components {
             readonly prices_from: string;
             /** @description What a home must have to take the plan; empty for most plans. */
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
-            /** @description Whom the plan is for: every rule holds. Empty for a plan that is for everybody. */
+            /** @description Whom the plan is for: all rules must hold. Empty for a plan that is for everybody. */
             readonly eligibility: readonly components["schemas"]["EligibilityRule"][];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
@@ -1391,9 +1391,9 @@ export interface components {
              * @enum {string}
              */
             readonly fuel?: "gas" | "electricity";
-            /** @description The least kWh a year, inclusive; null if there is no such limit. Only for usage. */
+            /** @description The lowest kWh a year, inclusive; null if there is no such limit. Only for usage. */
             readonly min_kwh?: number | null;
-            /** @description The most kWh a year, inclusive; null if there is no such limit. Only for usage. */
+            /** @description The highest kWh a year, inclusive; null if there is no such limit. Only for usage. */
             readonly max_kwh?: number | null;
             /** @description The condition in the supplier's words. Only for other. */
             readonly description?: string;
@@ -1853,7 +1853,7 @@ export interface components {
             readonly prices_from: string;
             /** @description What a home must have to take the plan; empty for most plans. */
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
-            /** @description Whom the plan is for: every rule holds. Empty for a plan that is for everybody. */
+            /** @description Whom the plan is for: all rules must hold. Empty for a plan that is for everybody. */
             readonly eligibility: readonly components["schemas"]["EligibilityRule"][];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
@@ -2228,7 +2228,7 @@ export interface components {
             readonly published_at: string;
             /**
              * Format: date-time
-             * @description When its present content was loaded. It stays when a load finds nothing changed.
+             * @description When its present content was first loaded. A load that finds nothing changed does not change it.
              */
             readonly loaded_at: string;
             /** @description The number of suppliers. */
@@ -2243,7 +2243,7 @@ export interface components {
             readonly held_plans: number;
             /** @description The number of parts of products (a plan type in a region) that ended in the last 14 days because their source no longer had a price for them. */
             readonly missing_parts: number;
-            /** @description True if `published_at` is more days ago than the source may take: 14 unless set otherwise. */
+            /** @description True if `published_at` is longer ago than the limit of the source: 14 days unless set otherwise. */
             readonly stale: boolean;
         };
         /** @description The sources by name. */
@@ -5230,7 +5230,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Leaves out switches that last changed before this moment.
+                 * @description Leaves out switches that last changed before this time.
                  * @example 2026-04-15T09:00:00Z
                  */
                 readonly updated_since?: string;
