@@ -157,12 +157,16 @@ type Page<T> = {
   readonly results: readonly T[];
 };
 
+/** The most entries of a page: as many as the API returns if asked for all that it can. */
+export const MOST_ENTRIES = 1500;
+const MUST_BE_FEW = `must have at most ${MOST_ENTRIES} entries`;
+
 function pageOf<Entry extends z.ZodType>(entry: Entry) {
   return z.object(
     {
       count: z.int('must be an integer').nullish(),
       next: z.string('must be an address or null').nullable(),
-      results: z.array(entry, ARRAY),
+      results: z.array(entry, ARRAY).max(MOST_ENTRIES, MUST_BE_FEW),
     },
     OBJECT,
   );

@@ -9,12 +9,11 @@ import {
 import { londonDay, startOfDayMs } from '../../../shared/time/clock.ts';
 import { HOUR_MS, isoOfMs } from '../../../shared/values/moments.ts';
 import { compareText } from '../../../shared/values/texts.ts';
-import { type Api, Dynamic, LeftOut, ROW_PAGE, type Row, Unreadable } from './api.ts';
+import { type Api, Dynamic, LeftOut, MOST_ENTRIES, ROW_PAGE, type Row, Unreadable } from './api.ts';
 import { type Charge, type ClockPeriod, repeatedDays } from './time-of-use.ts';
 
-/** The most pages of a charge: more than a year of half hours at 1,500 a page. */
+/** The most pages of a charge: more than a year of half hours. */
 export const MAX_CHARGE_PAGES = 24;
-const ROWS_A_PAGE = 1500;
 
 /** Reads the charge behind a link of a tariff. */
 export type ReadCharge = (link: string, use: ChargeUse) => Promise<Charge>;
@@ -53,7 +52,7 @@ export function chargeReader(
 /** Adds a period, which the API takes as half open, to the address of a charge page. */
 export function chargeUrl(page: URL, period: Readonly<Record<string, string>>): string {
   const url = new URL(page);
-  for (const [name, value] of Object.entries({ ...period, page_size: String(ROWS_A_PAGE) }))
+  for (const [name, value] of Object.entries({ ...period, page_size: String(MOST_ENTRIES) }))
     url.searchParams.set(name, value);
   return url.href;
 }

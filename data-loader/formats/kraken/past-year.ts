@@ -21,6 +21,9 @@ const NOBODY = 0;
 const EVERY_METHOD = 1;
 const OWN_METHOD = 2;
 
+/** A row of the method, one of all methods, and each again if it moves to the next page meanwhile. */
+const MOST_ROWS_AT_A_TIME = 4;
+
 /**
  * Adds up the rows of the 365 days before a day for a payment method. It keeps one price for each
  * half hour of the year, however many rows there are.
@@ -32,6 +35,8 @@ export class PastYear {
   readonly #startMs: number;
   readonly #prices: BigInt64Array;
   readonly #ranks: Uint8Array;
+  /** The half hours of all rows together. */
+  #covered = 0;
   #fault: LeftOut | Unreadable | null = null;
 
   constructor(method: string, to: Day) {
@@ -56,6 +61,11 @@ export class PastYear {
     if (micropence > MAX_RATE_MICROPENCE_PER_KWH || -micropence > MAX_RATE_MICROPENCE_PER_KWH)
       return new Unreadable(
         `value_exc_vat must be from -1000 to 1000, not ${decimalFromMicro(micropence)}`,
+      );
+    this.#covered += end - first;
+    if (this.#covered > MOST_ROWS_AT_A_TIME * this.#prices.length)
+      return new Unreadable(
+        `has more than ${MOST_ROWS_AT_A_TIME} rows for the same time in the past year`,
       );
     const rank = method === null ? EVERY_METHOD : OWN_METHOD;
     for (let at = first; at < end; at += 1) {

@@ -113,6 +113,11 @@ describe('a past year that cannot be known', () => {
       'two rows have different prices for the same time, from 2025-11-28T01:00:00.000Z',
     ],
     [
+      'has rows of the same time again and again',
+      Array.from({ length: 5 }, () => row(0, HALF_HOURS)),
+      'has more than 4 rows for the same time in the past year',
+    ],
+    [
       'has a price out of range',
       [row(0, 1, { micropence: -1_000_000_001n })],
       'value_exc_vat must be from -1000 to 1000, not -1000.000001',

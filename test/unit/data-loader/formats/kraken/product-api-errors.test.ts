@@ -92,6 +92,10 @@ describe('a list of products that cannot be read refuses the source:', () => {
       (url) => ({ body: { next: `${url.origin}${LIST}?page=2`, results: [] } }),
     ],
     ['it has more than 100 pages', endless],
+    [
+      'results must have at most 1500 entries',
+      { body: { next: null, results: Array.from({ length: 1501 }, () => ({ code: 'A' })) } },
+    ],
   ])('%s', async (reason, answer) => {
     server.answer(LIST, answer);
     await expect(readOne()).rejects.toMatchObject({
