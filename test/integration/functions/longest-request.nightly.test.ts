@@ -413,8 +413,8 @@ async function batchEnds(api: SampleApi): Promise<AllEnds> {
   const { call } = batches;
   const file = { bytes: 100, lines: LINES, sha256: 'A'.repeat(43).concat('=') };
   const deleted = async (id: string) => await call('batch-delete', { id });
-  const create = (body: object) => async () => {
-    const { status, body: created } = await call('batch-create', { body });
+  const create = (body: string) => async () => {
+    const { status, body: created } = await call('batch-create', { request: { body } });
     if (status !== 200) throw new Error(JSON.stringify(created));
     await deleted(present(created.batch).id);
   };
@@ -436,8 +436,8 @@ async function batchEnds(api: SampleApi): Promise<AllEnds> {
       longest: runLine(lineOf({ ...HOME, ...LISTED, ...inBatch }, LINE_BYTES)),
     },
     'batch-create': {
-      ordinary: create(file),
-      longest: create(JSON.parse(filledUp(file, BODY_BYTES))),
+      ordinary: create(JSON.stringify(file)),
+      longest: create(filledUp(file, BODY_BYTES)),
     },
     batch: ends('batch'),
     'batch-list': ends('batch-list'),
