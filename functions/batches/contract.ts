@@ -40,10 +40,12 @@ export const createBatchEndpoint = {
       },
       sha256: {
         type: textualType(
-          `a SHA-256 in base64, for example ${CHECKSUM}`,
-          { type: 'string', pattern: SHA_256.source, maxLength: CHECKSUM.length },
+          {
+            allowed: `a SHA-256 in base64, for example ${CHECKSUM}`,
+            schema: { type: 'string', pattern: SHA_256.source, maxLength: CHECKSUM.length },
+            example: CHECKSUM,
+          },
           (text) => (SHA_256.test(text) ? text : undefined),
-          CHECKSUM,
         ),
         description: 'The checksum of the file. An upload with a different checksum is refused.',
         required: true,

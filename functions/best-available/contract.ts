@@ -32,10 +32,12 @@ import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/lis
  * written.
  */
 const CONSENT_REF = textualType(
-  '1 to 100 letters, digits, ., _, : and -, for example consent-2026-11-24:1042',
-  { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,100}$', maxLength: 100 },
+  {
+    allowed: '1 to 100 letters, digits, ., _, : and -, for example consent-2026-11-24:1042',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,100}$', maxLength: 100 },
+    example: 'consent-2026-11-24:1042',
+  },
   (text) => (/^[A-Za-z0-9._:-]{1,100}$/.test(text) ? text : undefined),
-  'consent-2026-11-24:1042',
 );
 
 const BUILDING_ALLOWED = 'written as in the address';

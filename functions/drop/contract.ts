@@ -25,8 +25,10 @@ const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 export const DROP_HEADERS = {
   'Idempotency-Key': {
     type: textualType(
-      '1 to 255 printable ASCII characters, for example a UUID',
-      { type: 'string', pattern: IDEMPOTENCY_KEY.source, maxLength: 255 },
+      {
+        allowed: '1 to 255 printable ASCII characters, for example a UUID',
+        schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source, maxLength: 255 },
+      },
       (text) => (IDEMPOTENCY_KEY.test(text) ? text : undefined),
     ),
     description:
@@ -39,10 +41,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Accepts a UUID of any version: partners choose them. */
 const uuidType = textualType(
-  'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
-  { type: 'string', format: 'uuid' },
+  {
+    allowed: 'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+    schema: { type: 'string', format: 'uuid' },
+    example: '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+  },
   (text) => (UUID.test(text) ? text : undefined),
-  '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
 );
 
 const wholePenceType: FieldType<number> = {

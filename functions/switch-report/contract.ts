@@ -64,10 +64,12 @@ export const REPORT_FIELDS = {
   },
   reason: {
     type: textualType(
-      `a text of up to ${REASON_CHARACTERS_MOST} characters`,
-      { type: 'string', maxLength: REASON_CHARACTERS_MOST },
+      {
+        allowed: `a text of up to ${REASON_CHARACTERS_MOST} characters`,
+        schema: { type: 'string', maxLength: REASON_CHARACTERS_MOST },
+        example: 'The meter is in debt.',
+      },
       (text) => ([...text].length <= REASON_CHARACTERS_MOST ? text : undefined),
-      'The meter is in debt.',
     ),
     description: 'Why, for people. Put nothing about a person into it.',
   },

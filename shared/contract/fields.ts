@@ -82,18 +82,12 @@ export type FieldType<T> = {
   readonly words?: readonly string[];
 };
 
+/** Makes the type of a value that is sent as text. */
 export function textualType<T>(
-  allowed: string,
-  schema: JSONSchema.BaseSchema,
+  about: Omit<FieldType<T>, 'read' | 'words'>,
   read: (text: string) => T | undefined,
-  example?: Field['example'],
 ): FieldType<T> {
-  return {
-    read: (value) => (typeof value === 'string' ? read(value) : undefined),
-    allowed,
-    schema,
-    example,
-  };
+  return { ...about, read: (value) => (typeof value === 'string' ? read(value) : undefined) };
 }
 
 /** Reads any text of up to this many characters. */
@@ -104,7 +98,7 @@ export function textType(
 ): FieldType<string> {
   const allowed = example === undefined ? what : `${what}, for example ${example}`;
   const schema = { type: 'string', minLength: 1, maxLength: charactersMost } as const;
-  return textualType(allowed, schema, (text) => text, example);
+  return textualType({ allowed, schema, example }, (text) => text);
 }
 
 /** The longest texts of formats whose schema needs no bound. */
@@ -139,7 +133,7 @@ export function oneOfType<const T extends string>(
   const listed = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
   const allowed = values.length > 2 ? `one of ${listed}` : listed;
   const read = (text: string) => values.find((value) => value === text);
-  return textualType(allowed, { type: 'string', enum: [...values] }, read, example);
+  return textualType({ allowed, schema: { type: 'string', enum: [...values] }, example }, read);
 }
 
 export function objectType(allowed: string): FieldType<JsonObject> {
@@ -161,7 +155,7 @@ const WHOLE_NUMBER_MOST = 1_000_000_000;
 /** Reads a whole number of up to a billion. A number above `most` becomes `most`. */
 export function wholeNumberType(min: number, most = WHOLE_NUMBER_MOST): FieldType<number> {
   const schema = { type: 'integer', minimum: min, maximum: WHOLE_NUMBER_MOST } as const;
-  return textualType(`a whole number from ${min} to 1,000,000,000`, schema, (text) => {
+  return textualType({ allowed: `a whole number from ${min} to 1,000,000,000`, schema }, (text) => {
     const isWithinBounds = Number(text) >= min && Number(text) <= WHOLE_NUMBER_MOST;
     return /^\d+$/.test(text) && isWithinBounds ? Math.min(Number(text), most) : undefined;
   });
@@ -184,7 +178,10 @@ export function decimalType(range: NumberRange): FieldType<bigint> {
   const written = range.min < 0 ? /^-?\d+(\.\d+)?$/ : /^\d+(\.\d+)?$/;
   const read = (text: string) =>
     written.test(text) && isWithin(Number(text), range) ? microFromDecimal(text) : undefined;
-  return textualType(range.allowed, rangeSchema(range), read, range.example);
+  return textualType(
+    { allowed: range.allowed, schema: rangeSchema(range), example: range.example },
+    read,
+  );
 }
 
 /** Reads a number of a JSON body. A number in quotes is refused. */
@@ -282,26 +279,28 @@ export const TYPES = {
   estimate: oneOfType(USAGE_LEVELS, 'medium'),
   supplierKey: textType('a supplier key from /energy/suppliers', KEY_CHARACTERS, 'british-gas'),
   planKey: textType('a plan key from /energy/plans', KEY_CHARACTERS, 'standard-variable'),
-  flag: textualType('true or false', { type: 'boolean' }, (text) =>
+  flag: textualType({ allowed: 'true or false', schema: { type: 'boolean' } }, (text) =>
     text === 'true' ? true : text === 'false' ? false : undefined,
   ),
   day: textualType(
-    DAY_ALLOWED,
-    { type: 'string', format: 'date' },
+    { allowed: DAY_ALLOWED, schema: { type: 'string', format: 'date' }, example: DAY },
     (text) => (isTariffDay(text) ? text : undefined),
-    DAY,
   ),
   uuid: textualType(
-    `a UUID, for example ${UUID}`,
-    { type: 'string', format: 'uuid' },
+    {
+      allowed: `a UUID, for example ${UUID}`,
+      schema: { type: 'string', format: 'uuid' },
+      example: UUID,
+    },
     (text) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : undefined),
-    UUID,
   ),
   instant: textualType(
-    `a time as in RFC 3339, for example ${INSTANT}`,
-    { type: 'string', format: 'date-time', maxLength: INSTANT_CHARACTERS },
+    {
+      allowed: `a time as in RFC 3339, for example ${INSTANT}`,
+      schema: { type: 'string', format: 'date-time', maxLength: INSTANT_CHARACTERS },
+      example: INSTANT,
+    },
     instantOf,
-    INSTANT,
   ),
   kwh: decimalType(KWH),
   spend: decimalType(SPEND),

@@ -24,12 +24,15 @@ const HAS_WORDS_MOST = 10;
 
 const hasType: FieldType<readonly Requirement[]> = {
   ...textualType(
-    `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
     {
-      type: 'array',
-      items: { type: 'string', enum: [...REQUIREMENTS] },
-      minItems: 1,
-      maxItems: HAS_WORDS_MOST,
+      allowed: `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
+      schema: {
+        type: 'array',
+        items: { type: 'string', enum: [...REQUIREMENTS] },
+        minItems: 1,
+        maxItems: HAS_WORDS_MOST,
+      },
+      example: 'smart_meter,electric_vehicle',
     },
     (text) => {
       const words: readonly string[] = text.split(',');
@@ -38,7 +41,6 @@ const hasType: FieldType<readonly Requirement[]> = {
         ? REQUIREMENTS.filter((word) => words.includes(word))
         : undefined;
     },
-    'smart_meter,electric_vehicle',
   ),
   words: REQUIREMENTS,
 };
@@ -56,18 +58,21 @@ const hasTextType: typeof hasType = {
 };
 
 const halfHoursType: FieldType<LoadProfile> = textualType(
-  '48 comma-separated numbers of 0 or more, not all 0, for the half hours of a day from midnight, each of at most 9 digits before the point and 9 after it',
   {
-    type: 'string',
-    pattern: String.raw`^\d{1,9}(\.\d{1,9})?(,\d{1,9}(\.\d{1,9})?){47}$`,
-    maxLength: 48 * '999999999.999999999,'.length - 1,
-    not: { pattern: '^[0.,]*$' },
+    allowed:
+      '48 comma-separated numbers of 0 or more, not all 0, for the half hours of a day from midnight, each of at most 9 digits before the point and 9 after it',
+    schema: {
+      type: 'string',
+      pattern: String.raw`^\d{1,9}(\.\d{1,9})?(,\d{1,9}(\.\d{1,9})?){47}$`,
+      maxLength: 48 * '999999999.999999999,'.length - 1,
+      not: { pattern: '^[0.,]*$' },
+    },
+    example: Array(48).fill('0.2').join(),
   },
   (text) => {
     const profile = averageDayProfile(text.split(','));
     return profile === null ? undefined : inLowestTerms(profile);
   },
-  Array(48).fill('0.2').join(),
 );
 
 /** The fields of a query. */

@@ -25,12 +25,16 @@ const SUPPLIERS_MOST = 100;
 
 /** The keys as sent, none of them empty. Whether they exist depends on the market. */
 export const supplierKeysType: FieldType<readonly string[]> = textualType(
-  'a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf',
   {
-    type: 'array',
-    items: { type: 'string', pattern: '^[^,]+$', maxLength: KEY_CHARACTERS },
-    minItems: 1,
-    maxItems: SUPPLIERS_MOST,
+    allowed:
+      'a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf',
+    schema: {
+      type: 'array',
+      items: { type: 'string', pattern: '^[^,]+$', maxLength: KEY_CHARACTERS },
+      minItems: 1,
+      maxItems: SUPPLIERS_MOST,
+    },
+    example: 'british-gas,edf',
   },
   (text) => {
     const keys = text.split(',');
@@ -39,7 +43,6 @@ export const supplierKeysType: FieldType<readonly string[]> = textualType(
       ? undefined
       : keys;
   },
-  'british-gas,edf',
 );
 
 /** One number of kWh, or electricity and gas. */
@@ -53,19 +56,21 @@ const USAGE = String.raw`^\d+(\.\d+)?(:\d+(\.\d+)?)?$`;
 const USAGE_CHARACTERS = 100;
 
 const otherUsagesType: FieldType<readonly UsagePair[]> = textualType(
-  `${PAIRS}, or for a single fuel ${NUMBERS}`,
   {
-    type: 'array',
-    items: { type: 'string', pattern: USAGE, maxLength: USAGE_CHARACTERS },
-    minItems: 1,
-    maxItems: USAGES_MOST,
+    allowed: `${PAIRS}, or for a single fuel ${NUMBERS}`,
+    schema: {
+      type: 'array',
+      items: { type: 'string', pattern: USAGE, maxLength: USAGE_CHARACTERS },
+      minItems: 1,
+      maxItems: USAGES_MOST,
+    },
+    example: '1800:7500,3800:14000',
   },
   (text) => {
     const entries = text.split(',');
     const usages = entries.map(usagePairOf).filter((usage) => usage !== undefined);
     return entries.length > USAGES_MOST || usages.length < entries.length ? undefined : usages;
   },
-  '1800:7500,3800:14000',
 );
 
 function usagePairOf(text: string): UsagePair | undefined {

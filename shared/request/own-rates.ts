@@ -39,15 +39,17 @@ const WINDOWS_MOST = 16;
 const WINDOW = String.raw`([01]\d|2[0-3]):[03]0-(([01]\d|2[0-3]):[03]0|24:00)`;
 
 const nightTimesType: FieldType<readonly TimeWindow[]> = textualType(
-  `at most ${WINDOWS_MOST} times of the clock on the half hour, separated by commas, which do not overlap and leave some of the day, for example 00:30-05:30`,
   {
-    type: 'array',
-    items: { type: 'string', pattern: `^${WINDOW}$`, maxLength: '00:00-00:00'.length },
-    minItems: 1,
-    maxItems: WINDOWS_MOST,
+    allowed: `at most ${WINDOWS_MOST} times of the clock on the half hour, separated by commas, which do not overlap and leave some of the day, for example 00:30-05:30`,
+    schema: {
+      type: 'array',
+      items: { type: 'string', pattern: `^${WINDOW}$`, maxLength: '00:00-00:00'.length },
+      minItems: 1,
+      maxItems: WINDOWS_MOST,
+    },
+    example: '00:30-05:30',
   },
   readWindows,
-  '00:30-05:30',
 );
 
 /** The times of the night rate in a body, where they are one string. */
@@ -78,10 +80,12 @@ function readWindows(text: string): readonly TimeWindow[] | undefined {
 }
 
 const exitFeeType = textualType(
-  'a whole number of pence from 0 to 100,000',
-  { type: 'integer', minimum: 0, maximum: EXIT_FEE_MOST },
+  {
+    allowed: 'a whole number of pence from 0 to 100,000',
+    schema: { type: 'integer', minimum: 0, maximum: EXIT_FEE_MOST },
+    example: 5000,
+  },
   (text) => (/^\d{1,6}$/.test(text) && Number(text) <= EXIT_FEE_MOST ? Number(text) : undefined),
-  5000,
 );
 
 const QUERY_TYPES = {
