@@ -32,19 +32,16 @@ export function docs({ reference, baseUrl }: DocsDeps) {
     [ENDPOINTS['docs-changelog'].path, { body: reference.changelog, headers: markdownHeaders }],
   ] as const);
 
-  return ({ path, headers: requestHeaders }: ApiRequest): Promise<ApiResponse> => {
+  return async ({ path, headers: requestHeaders }: ApiRequest): Promise<ApiResponse> => {
     const file = [...files].find(([known]) => path.endsWith(known))?.[1];
     if (file === undefined)
       throw new Error('the function was called for a path that it does not serve');
     const { body, headers } = file;
+    const content = [path, baseUrl];
+    const response = await ifChanged({ headers: requestHeaders }, content, () => ({ body }));
     // A browser takes the headers of a 304 in place of those that it kept, and needs the page's
     // policy again.
-    return ifChanged(
-      { headers: requestHeaders },
-      [path, baseUrl],
-      () => ({ body, headers }),
-      headers,
-    );
+    return { ...response, headers: { ...headers, ...response.headers } };
   };
 }
 

@@ -16,21 +16,19 @@ export const CONDITION_CHARACTERS = 2_000;
 
 /**
  * Tags a response by what its body is made from, and responds with 304 to a caller who has that
- * body already, without the work of `respond`. `sharedHeaders` are those that a 304 has too.
+ * body already, without the work of `respond`.
  */
 export async function ifChanged(
   { headers }: Pick<ApiRequest, 'headers'>,
   content: readonly unknown[],
   respond: () => ApiResponse | Promise<ApiResponse>,
-  sharedHeaders: ApiResponse['headers'] = {},
 ): Promise<ApiResponse> {
   const tag = tagOf(content);
   const tagged = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
   const sentTags = headers['if-none-match'] ?? '';
   const cachedTags = sentTags.length > CONDITION_CHARACTERS ? '' : sentTags;
-  if (cachedTags.trim() === '*' || tagsIn(cachedTags).includes(tag)) {
-    return { status: 304, headers: { ...sharedHeaders, ...tagged }, body: '' };
-  }
+  if (cachedTags.trim() === '*' || tagsIn(cachedTags).includes(tag))
+    return { status: 304, headers: tagged, body: '' };
   const response = await respond();
   return { ...response, headers: { ...response.headers, ...tagged } };
 }

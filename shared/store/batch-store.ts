@@ -48,7 +48,8 @@ export function createDynamoBatchStore(table: Table): BatchStore & ClaimStore {
 
     change: async (name, from, change) => {
       const statuses = from.map((status, index) => [`:from${index}`, status] as const);
-      const changed = await setAttributes(table, batchKey(name), change, {
+      const changed = await setAttributes(table, batchKey(name), {
+        set: change,
         ConditionExpression: `#status IN (${statuses.map(([key]) => key).join(', ')})`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: Object.fromEntries(statuses),

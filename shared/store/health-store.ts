@@ -15,18 +15,15 @@ export function createDynamoHealthStore(table: Table): HealthStore {
     recordResult: async (receiver, lastResult) => {
       const isReceived = lastResult.problem === null;
       await setAttributes(table, receiverHealthKey(receiver), {
-        lastResult,
-        ...(isReceived && { lastReceivedAt: lastResult.at }),
+        set: { lastResult, ...(isReceived && { lastReceivedAt: lastResult.at }) },
       });
     },
 
     switchOff: async (receiver, switchedOffAt) => {
-      const switchedOff = await setAttributes(
-        table,
-        receiverHealthKey(receiver),
-        { switchedOffAt },
-        { ConditionExpression: 'attribute_not_exists(#switchedOffAt)' },
-      );
+      const switchedOff = await setAttributes(table, receiverHealthKey(receiver), {
+        set: { switchedOffAt },
+        ConditionExpression: 'attribute_not_exists(#switchedOffAt)',
+      });
       return switchedOff !== undefined;
     },
 

@@ -126,10 +126,9 @@ export async function updateItem(
 export function setAttributes(
   table: Table,
   key: ItemKey,
-  attributes: Item,
-  condition: Condition = {},
+  { set, ...condition }: Condition & { readonly set: Item },
 ): Promise<Item | undefined> {
-  const entries = Object.entries(attributes);
+  const entries = Object.entries(set);
   return updateItem(table, key, {
     ...condition,
     UpdateExpression: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,

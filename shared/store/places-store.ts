@@ -134,7 +134,10 @@ export function createDynamoFileSizes(table: Table): FileSizes {
         ExpressionAttributeValues: { ':twice': 2 * count },
       };
       const condition = force ? {} : isPlausible;
-      const admitted = await setAttributes(table, fileSizeKey(file), { count }, condition);
+      const admitted = await setAttributes(table, fileSizeKey(file), {
+        set: { count },
+        ...condition,
+      });
       return admitted !== undefined;
     },
   };
