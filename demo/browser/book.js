@@ -191,7 +191,7 @@ function drawRegions(rows, width) {
         text: 'median',
         fill: {
           value: ({ area, shade }) =>
-            area === undefined ? `var(--on-map-${shade})` : 'var(--text)',
+            area === undefined ? `var(--on-map-${shade}, var(--text))` : 'var(--text)',
           scale: null,
         },
         stroke: {

@@ -43,10 +43,6 @@ addEventListener('change', ({ target }) => {
   if (SUPPLY_FIELDS.includes(target.name) && document.querySelector('.more[open]'))
     void fillSupply(target.name);
 });
-addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest('[data-copy]') : null;
-  if (button) void copyCode(button);
-});
 document.addEventListener(
   'toggle',
   ({ target }) => {
@@ -147,20 +143,6 @@ function swap(selector, page) {
 function household() {
   const form = document.querySelector('#household');
   return form instanceof HTMLFormElement ? form : undefined;
-}
-
-/** @param {Element} button */
-async function copyCode(button) {
-  const label = button.innerHTML;
-  await navigator.clipboard
-    .writeText(button.closest('figure')?.querySelector('pre')?.textContent ?? '')
-    .then(
-      () => button.replaceChildren('Copied'),
-      () => button.replaceChildren('Select it and press Ctrl+C'),
-    );
-  setTimeout(() => {
-    button.innerHTML = label;
-  }, 2000);
 }
 
 /** @param {string} selector */

@@ -110,52 +110,35 @@ export function handoverOf(
 
 type Supply = Pick<OperationParameters<'createSession'>, 'dual_fuel' | 'electricity' | 'gas'>;
 
-/** Returns the current plans, or the rates in place of their keys. */
 function handedSupply(form: Form): Supply {
-  const { fuel, suppliers, payment: payment_method } = form;
-  const isRates = form.way === 'rates';
+  const electricity = handedPlan(form, 'electricity');
+  if (form.fuel !== 'dual_fuel') return { electricity };
+  if (form.suppliers === 'one') return { dual_fuel: electricity };
+  return { electricity, gas: handedPlan(form, 'gas') };
+}
+
+/** Returns the current plan of a fuel, or its rates in place of the plan's keys. */
+function handedPlan(form: Form, fuel: 'electricity' | 'gas'): NonNullable<Supply['gas']> {
+  const { payment: payment_method } = form;
+  const prefix = fuel === 'gas' ? 'gas_' : '';
+  if (form.way !== 'rates') {
+    return {
+      payment_method,
+      supplier_key: form[`${prefix}supplier`],
+      plan_key: form[`${prefix}plan`],
+      ...told({ end_date: form[`${prefix}end_date`] }),
+    };
+  }
+  const prices = {
+    charge_pence_per_day: numberOf(form[`${fuel}_charge`]),
+    rate_pence_per_kwh: numberOf(form[`${fuel}_rate`]),
+  };
   const include_vat = !form.rates_without_vat;
-  const first = {
+  return {
     payment_method,
-    ...(isRates
-      ? {
-          rates: {
-            electricity: told({
-              charge_pence_per_day: numberOf(form.electricity_charge),
-              rate_pence_per_kwh: numberOf(form.electricity_rate),
-            }),
-            include_vat,
-          },
-          ...told({ end_date: form.rates_end_date }),
-        }
-      : {
-          supplier_key: form.supplier,
-          plan_key: form.plan,
-          ...told({ end_date: form.end_date }),
-        }),
+    rates: fuel === 'gas' ? { gas: prices, include_vat } : { electricity: prices, include_vat },
+    ...told({ end_date: form.rates_end_date }),
   };
-  if (fuel !== 'dual_fuel') return { electricity: first };
-  if (suppliers === 'one') return { dual_fuel: first };
-  const gas = {
-    payment_method,
-    ...(isRates
-      ? {
-          rates: {
-            gas: {
-              charge_pence_per_day: numberOf(form.gas_charge),
-              rate_pence_per_kwh: numberOf(form.gas_rate),
-            },
-            include_vat,
-          },
-          ...told({ end_date: form.rates_end_date }),
-        }
-      : {
-          supplier_key: form.gas_supplier,
-          plan_key: form.gas_plan,
-          ...told({ end_date: form.gas_end_date }),
-        }),
-  };
-  return { electricity: first, gas };
 }
 
 /** Returns a household's own rates, in place of a plan that no list has. */

@@ -102,10 +102,14 @@ function regionsSection({ regions }: Findings): Markup {
           )}</tbody></table>
       </div>
       <ul id="legend" class="legend" aria-hidden="true" hidden>
-        ${regions.some(({ medianPence }) => medianPence === 0) ? html`<li><span class="swatch" data-shade="0"></span>£0</li>` : NOTHING}
-        ${legend.map(({ shade, fromPounds, toPounds }) => html`<li><span class="swatch" data-shade="${shade}"></span>£${fromPounds} to £${toPounds}</li>`)}
+        ${regions.some(({ medianPence }) => medianPence === 0) ? html`<li>${swatch('url(#hatch-nothing)')}£0</li>` : NOTHING}
+        ${legend.map(({ shade, fromPounds, toPounds }) => html`<li>${swatch(`var(--map-${shade})`)}£${fromPounds} to £${toPounds}</li>`)}
       </ul>
     </section>`;
+}
+
+function swatch(fill: string): Markup {
+  return html`<svg class="swatch" width="16" height="12"><rect width="16" height="12" fill="${fill}"></rect></svg>`;
 }
 
 function waitingSection({ homes, notToday, medianPence, togetherPence, months }: Waiting): Markup {

@@ -100,7 +100,7 @@ function termsOf({ plan }: Item, { comparison }: CardContext): readonly string[]
 function saving(item: Item, { comparison, waitsUntil }: CardContext): Markup {
   const pence = savingOf(item);
   const { switch_on, saving_after_exit_fees_pence: now } = item.like_for_like;
-  const today = `${about(Math.abs(now))} ${now < 0 ? 'more ' : ''}if you switch today`;
+  const today = `${about(Math.abs(now))} ${now < 0 ? 'more ' : ''}today`;
   const from = switch_on.day === waitsUntil ? '' : `from ${dayOfYear(switch_on.day)}; `;
   const later = isLater(item, comparison) ? html`<small>${from}${today}</small>` : NOTHING;
   const isLess = isCounted(item) && pence > 0 && !isSimilar(item);

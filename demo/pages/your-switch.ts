@@ -240,9 +240,8 @@ function webhookDetails(webhooks: readonly Received[]): Markup {
     </div></details>`;
 }
 
-/** Shows code that can be copied. */
 function code(title: string, text: string): Markup {
-  return html`<figure class="code"><figcaption>${title} <button type="button" data-copy>Copy<span class="unseen"> ${title}</span></button></figcaption>
+  return html`<figure><figcaption>${title}</figcaption>
     <pre tabindex="0" aria-label="${title}">${text}</pre></figure>`;
 }
 

@@ -180,7 +180,7 @@ function answerQuotes(page: string): readonly Quote[] {
 function cardQuotes(page: string): readonly Quote[] {
   const [stay = ''] = yearsIn(between(page, '<section class="answer', '</section>'));
   const cards = page.split('<article class="card').slice(1);
-  const open = cards.filter((card) => !/if you switch today|would have cost/.test(card));
+  const open = cards.filter((card) => !/ today<|would have cost/.test(card));
   const kinds = Map.groupBy(open, (card) => textOf(card).match(/Follows|Can change|Fixed/)?.[0]);
   return [...kinds.values()].flatMap(([card = '']) => {
     const item = itemIn(card);
