@@ -6,7 +6,7 @@ import {
   OWN_RATES_KEY,
   type Region,
 } from '../../shared/market/model.ts';
-import { asPublished, instantMs, publishedDay } from '../../shared/market/published-time.ts';
+import { asPublished, isPublishedTime, publishedDay } from '../../shared/market/published-time.ts';
 import {
   ELECTRICITY_VARIANTS,
   type ElectricityVariant,
@@ -47,7 +47,7 @@ export const HEADER = z
     type: oneOf(['feed']),
     format: oneOf(['energy-tariff-feed/1']),
     source: SOURCE,
-    published_at: z.string(MUST_BE_TIME).refine((text) => instantMs(text) !== null, MUST_BE_TIME),
+    published_at: z.string(MUST_BE_TIME).refine(isPublishedTime, MUST_BE_TIME),
     prices_include_vat: FLAG,
     lines: INTEGER.optional(),
   })

@@ -192,7 +192,7 @@ export const PRODUCT = z.object({
   brand: OPTIONAL_TEXT,
   /** The length of the rate guarantee, in months. */
   term: z.int('must be an integer').min(0, 'must be 0 or more').nullish(),
-  available_from: TIME.transform((ms) => Math.max(ms, EARLIEST_MS)),
+  available_from: TIME.transform((ms) => Math.min(Math.max(ms, EARLIEST_MS), LATEST_MS)),
   available_to: LIMIT,
 });
 export type Product = Readonly<z.output<typeof PRODUCT>>;

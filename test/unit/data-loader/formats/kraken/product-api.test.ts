@@ -169,6 +169,10 @@ describe('prices of a product API', () => {
     expect(spring.leftOut?.first.map(({ reason }) => reason)).toEqual([
       'it is not on sale before 2026-07-01',
     ]);
+    server.offer('FLEXV-VAR-26-07-01', { available_from: '9999-12-31T23:59:00-23:59' });
+    expect((await readApi(server, reading)).leftOut?.first.map(({ reason }) => reason)).toEqual([
+      'it is not on sale before 2100-01-01',
+    ]);
     server.offer('FLEXV-VAR-26-07-01', { available_from: '2026-04-01T00:00:00+01:00' });
     const offers = offersOf(await readApi(server, reading), { ...BY_DEBIT, regions: [LONDON] });
     expect(
