@@ -51,36 +51,42 @@ async function readProducts(
   const listed = await readList(source, options);
   const soldCount = listed.filter(({ product }) => !(product instanceof LeftOut)).length;
   const unread: string[] = [];
+  const progress = { step: 'reading', name: settings.from, unit: 'items' } as const;
   let done = 0;
   const outcomes = await pMap(
     listed,
-    async ({ code, product }): Promise<ProductOutcome> => {
-      const outcome: ProductOutcome = { code, plan: null, offers: [], leftOut: [], unread: null };
-      try {
-        if (product instanceof Error) throw product;
-        return { ...outcome, ...(await readProduct(product, source, options)) };
-      } catch (error) {
-        if (error instanceof LeftOut || error instanceof ProductLeftOut)
-          return { ...outcome, leftOut: [{ region: null, reason: error.message }] };
-        if (!(error instanceof Unreadable)) throw error;
-        const { region, message: reason } = error;
-        unread.push(`${code}${region === null ? '' : ` in region ${region}`}: ${reason}`);
+    async (entry) => {
+      const outcome = await outcomeOf(entry, source, options);
+      done += 1;
+      options.onProgress?.({ ...progress, done, total: listed.length });
+      if (outcome.unread !== null) {
+        const { region, reason } = outcome.unread;
+        unread.push(`${outcome.code}${region === null ? '' : ` in region ${region}`}: ${reason}`);
         refuseMany(unread, soldCount, settings);
-        return { ...outcome, unread: { region, reason } };
-      } finally {
-        done += 1;
-        options.onProgress?.({
-          step: 'reading',
-          name: settings.from,
-          unit: 'items',
-          done,
-          total: listed.length,
-        });
       }
+      return outcome;
     },
     { concurrency: PRODUCTS_AT_ONCE, signal: options.signal },
   );
   return toFeed({ outcomes, soldCount, pastYears: years.kept, loaded }, settings, options);
+}
+
+/** Reads a product of the list, or says why it is left out or cannot be read. */
+async function outcomeOf(
+  { code, product }: ListedProduct,
+  source: ProductSource,
+  options: ReadOptions,
+): Promise<ProductOutcome> {
+  const outcome: ProductOutcome = { code, plan: null, offers: [], leftOut: [], unread: null };
+  try {
+    if (product instanceof Error) throw product;
+    return { ...outcome, ...(await readProduct(product, source, options)) };
+  } catch (error) {
+    if (error instanceof LeftOut || error instanceof ProductLeftOut)
+      return { ...outcome, leftOut: [{ region: null, reason: error.message }] };
+    if (!(error instanceof Unreadable)) throw error;
+    return { ...outcome, unread: { region: error.region, reason: error.message } };
+  }
 }
 
 /** Ends the reading once too many products failed: an API that is down gets no more requests. */
