@@ -63,12 +63,11 @@ async function priced(client: Client, form: Form): Promise<Result> {
 /** Reads all plans. With the periods of their years, a page has at most 20. */
 async function everyPage(client: Client, form: Form, filters: Filters): Promise<Comparison> {
   const parameters = { ...comparisonParameters(form), ...filters };
-  const headers = form.rehearse === '' ? {} : { headers: { Prefer: `code=${form.rehearse}` } };
-  const { comparison } = await client.comparePlans(parameters, headers);
+  const { comparison } = await client.comparePlans(parameters);
   const comparisons = [...comparison.comparisons];
   while (comparisons.length < comparison.total) {
     const offset = comparisons.length;
-    const { comparison: page } = await client.comparePlans({ ...parameters, offset }, headers);
+    const { comparison: page } = await client.comparePlans({ ...parameters, offset });
     if (page.comparisons.length === 0) break;
     comparisons.push(...page.comparisons);
   }

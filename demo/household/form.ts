@@ -140,13 +140,10 @@ export type TextName = keyof typeof TEXTS | NumberName;
 export type FlagName = keyof typeof FLAGS;
 export type FilterName = keyof typeof FILTERS;
 
-/** The statuses that a comparison can rehearse. */
-const REHEARSED: readonly string[] = ['400', '401', '403', '404', '429', '500', '503'];
-
-/** The visitor's answers about a household. `rehearse` is the status of an error to rehearse. */
+/** The visitor's answers about a household. */
 export type Form = {
   readonly [Name in ChoiceName]: keyof (typeof CHOICES)[Name]['options'];
-} & Readonly<Record<TextName | 'rehearse', string>> &
+} & Readonly<Record<TextName, string>> &
   Readonly<Record<FlagName, boolean>>;
 
 export function labelOf(name: TextName): string {
@@ -168,8 +165,7 @@ export function readForm(query: URLSearchParams): Form {
   ]);
   const flags = Object.keys(FLAGS).map((name) => [name, query.get(name) === 'true']);
   const form = Object.fromEntries([...choices, ...texts, ...flags]);
-  const rehearse = REHEARSED.find((status) => status === query.get('rehearse')) ?? '';
-  return { ...form, night: form.night || '42', post_code: asPostcode(form.post_code), rehearse };
+  return { ...form, night: form.night || '42', post_code: asPostcode(form.post_code) };
 }
 
 /** Returns the query that readForm reads as this form. */

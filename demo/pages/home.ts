@@ -31,13 +31,11 @@ export type Home = Entered & {
 
 export function homePage(home: Home): Markup {
   const { form, usage, markup = NOTHING } = home;
-  const notice = form.rehearse === '' ? NOTHING : rehearsalNote(home);
   const asking = (content: Markup): Markup =>
     html`<div id="ask" class="ask panel">${content}</div>`;
   if (usage === undefined) {
     const isFirst = home.markup === undefined;
-    return html`${notice}
-    <div class="${isFirst ? 'welcome' : ''} stack">
+    return html`<div class="${isFirst ? 'welcome' : ''} stack">
       ${markup}
       <div class="hero stack"><h1>What would your energy cost elsewhere?</h1>
         <p class="lead">Enter your postcode to see the plans in your area, what each costs for a year, and what it would save you.</p></div>
@@ -46,15 +44,8 @@ export function homePage(home: Home): Markup {
     </div>
     <div id="results" class="stack">${isFirst ? answers(home.sources ?? []) : NOTHING}</div>`;
   }
-  return html`${notice}
-    <div id="ask" class="ask"><details><summary class="line"><span><strong>${form.post_code}</strong> ${usage}</span> <span class="change">Change</span></summary><div class="panel">${householdForm(home)}</div></details></div>
+  return html`<div id="ask" class="ask"><details><summary class="line"><span><strong>${form.post_code}</strong> ${usage}</span> <span class="change">Change</span></summary><div class="panel">${householdForm(home)}</div></details></div>
     <div id="results" class="stack">${markup}</div>`;
-}
-
-/** Shows a link to the same household without the rehearsed error. */
-function rehearsalNote({ form }: Entered): Markup {
-  const without = queryOf({ ...form, rehearse: '' });
-  return html`<p class="notice">You are rehearsing the error ${form.rehearse}: the API returns it to each comparison. <a href="/?${without.toString()}">Stop</a></p>`;
 }
 
 /** Lists what a household gets, beside the form. */
@@ -120,7 +111,6 @@ function householdForm(home: Home): Markup {
       </div>
     </details>
     <p><button class="primary">Compare plans</button></p>
-    ${form.rehearse === '' ? NOTHING : html`<input type="hidden" name="rehearse" value="${form.rehearse}">`}
   </form>`;
 }
 

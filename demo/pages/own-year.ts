@@ -33,7 +33,7 @@ export function ownPlans({ like_for_like: { periods = [] }, ...current }: OwnPla
 }
 
 /** Says how long the price of a household holds, of each fuel if they differ. */
-export function ownPrice(current: OwnPlans, capMayChangeOn: readonly string[]) {
+export function ownPrice(current: OwnPlans, capMayChangeOn: readonly string[]): OwnPrice {
   const fuels = (['electricity', 'gas'] as const).flatMap((fuel) => {
     const { plan, end_date } = current[fuel] ?? {};
     if (plan === undefined) return [];
@@ -51,6 +51,9 @@ export function ownPrice(current: OwnPlans, capMayChangeOn: readonly string[]) {
 }
 
 type OwnPlans = Comparison['current'];
+
+/** How long a price holds, in words that follow others in a sentence. */
+type OwnPrice = { readonly label: string; readonly isPromised: boolean };
 
 /** Names the plan or plans of a household as people say them. */
 export function planNames({ electricity, gas }: Pick<OwnPlans, 'electricity' | 'gas'>): string {

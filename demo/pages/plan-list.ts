@@ -62,12 +62,11 @@ export function planLists({ comparison, all }: Result): Markup {
   const same = offers.similar.filter((item) => savingOf(item) <= 0);
   const isFew = less.length <= MOST_SIMILAR;
   const similar = isFew ? same : offers.similar;
-  const isLong = offers.saving.length > MOST_SAVING;
-  const best = isLong ? offers.saving.slice(0, FIRST_SAVING) : offers.saving;
-  const others = isLong ? offers.saving.slice(FIRST_SAVING) : [];
-  return html`<ol class="cards list">${cards(best)}${fold(others, othersFold(others, comparison), cards)}
+  const shown = offers.saving.length > MOST_SAVING ? FIRST_SAVING : MOST_SAVING;
+  const others = offers.saving.slice(shown);
+  return html`<ol class="cards list">${cards(offers.saving.slice(0, shown))}${fold(others, othersFold(comparison), cards)}
       ${isFew ? cards(less) : NOTHING}${stayCard(comparison)}
-      ${fold(similar, similarFold(similar), cards)}${fold(offers.dearer, dearerFold(offers.dearer), cards)}</ol>
+      ${fold(similar, similarFold, cards)}${fold(offers.dearer, dearerFold, cards)}</ol>
     ${coverage(comparison)}
     ${section(offers.forSome, { id: 'for-some', title: 'Only for some homes', hint: 'These plans have conditions. The answer above does not count them.' }, cards)}
     ${section(offers.dynamic, { id: 'dynamic', title: 'Prices that change every day or half hour', hint: 'Nobody knows what the year ahead will cost. This is what the last year would have cost you.' }, cards)}
@@ -84,18 +83,19 @@ const FIRST_SAVING = 4;
 /** What is said of the plans of a fold. */
 type Fold = { readonly title: string; readonly hint: string };
 
-function othersFold(items: readonly Item[], comparison: Comparison): Fold {
-  const today = items.map(({ like_for_like: year }) => year.saving_after_exit_fees_pence);
-  const isLate = items.some((item) => isLater(item, comparison));
+function othersFold(comparison: Comparison): (items: readonly Item[]) => Fold {
   const fixed = bestFixed(comparison);
-  const hints = [
-    ...(isLate ? [`Switching to them today saves ${todayText(today)}.`] : []),
-    ...(fixed !== undefined && items.includes(fixed)
-      ? ['Among them is the best fixed price.']
-      : []),
-  ];
-  const saves = rangeText(items.map(savingOf));
-  return { title: `${count(items.length, 'more plan')} save ${saves}`, hint: hints.join(' ') };
+  return (items) => {
+    const today = items.map(({ like_for_like: year }) => year.saving_after_exit_fees_pence);
+    const isLate = items.some((item) => isLater(item, comparison));
+    const hasFixed = fixed !== undefined && items.includes(fixed);
+    const hints = [
+      ...(isLate ? [`Switching to them today saves ${todayText(today)}.`] : []),
+      ...(hasFixed ? ['Among them is the best fixed price.'] : []),
+    ];
+    const saves = rangeText(items.map(savingOf));
+    return { title: `${count(items.length, 'more plan')} save ${saves}`, hint: hints.join(' ') };
+  };
 }
 
 function todayText(pence: readonly number[]): string {
@@ -134,8 +134,13 @@ function rangeText(pence: readonly number[]): string {
 
 type Cards = (items: readonly Item[]) => readonly Markup[];
 
-function fold(items: readonly Item[], { title, hint }: Fold, cards: Cards): Markup {
+function fold(
+  items: readonly Item[],
+  describe: (items: readonly Item[]) => Fold,
+  cards: Cards,
+): Markup {
   if (items.length === 0) return NOTHING;
+  const { title, hint } = describe(items);
   return html`<li><details class="rest"><summary>${title} <small>${hint}</small></summary><ol class="cards">${cards(items)}</ol></details></li>`;
 }
 

@@ -150,8 +150,7 @@ async function supplied(client: Client, form: Form): Promise<Outcome> {
  * @throws what nobody expected
  */
 function refused(form: Form, error: unknown): Pick<Outcome, 'problems' | 'markup' | 'isOpen'> {
-  const problems =
-    error instanceof ApiError && form.rehearse === '' ? problemsOfApi(form, error.errors) : [];
+  const problems = error instanceof ApiError ? problemsOfApi(form, error.errors) : [];
   if (problems.length > 0) return { problems, markup: problemSummary(problems) };
   const failure = failureOf(error);
   if (failure.status === 500) throw error;

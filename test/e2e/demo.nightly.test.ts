@@ -274,7 +274,6 @@ describe('the demonstration site', () => {
       query({ post_code: '' }),
       query(SPEND),
       query({ ...HOUSEHOLD, fixed_only: 'true', green_only: 'true', no_exit_fees: 'true' }),
-      query({ ...HOUSEHOLD, rehearse: '503' }),
       query(ADDRESS),
       '/journey?session=none',
       '/nowhere',
@@ -454,6 +453,7 @@ it('the site explains plainly that the API has stopped, and keeps what was enter
   try {
     const page = await site().visit(query(HOUSEHOLD), { at: alone.url });
     await expectShown(page.locator('.failure'), 'The prices cannot be reached just now');
+    expect(await barriers(page)).toEqual([]);
     expect(await page.locator('.more[open]').count()).toBe(0);
     await expectShown(page.locator('.strip'), 'Sample prices. Nothing is for sale.');
     expect(await page.getByLabel('Your postcode').inputValue()).toBe('SW1A 1AA');
