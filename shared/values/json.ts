@@ -11,10 +11,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
  */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(withoutByteOrderMark(text));
   } catch {
     return undefined;
   }
+}
+
+export function withoutByteOrderMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
 }
 
 /** The most levels of the JSON that a caller sends: far more than any request of the contract has. */

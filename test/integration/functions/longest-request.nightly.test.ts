@@ -43,8 +43,11 @@ const MEASURED_MS = 200;
 /** A value that is ten times as long may take ten times as long, and half as long again by chance. */
 const GROWTH_MOST = 15;
 const LONGEST_TO_ORDINARY_MOST = 10;
-/** The least that Lambda bills. An ordinary request that waits for no store takes less. */
-const BILLED_MS = 1;
+/**
+ * What an ordinary request takes at least with the clients of real stores, which a test without them
+ * does not measure: an ordinary report takes 4 ms.
+ */
+const ORDINARY_MS_LEAST = 2;
 
 const keyOf = (index: number): string => `supplier-${index}-`.padEnd(80, 'x');
 
@@ -489,8 +492,8 @@ it('the longest request of each endpoint, and line of a batch, takes at most ten
     measured[name] = { ordinary: await costMs(ordinary), longest: await costMs(longest) };
   console.table(measured);
   for (const [name, { ordinary, longest }] of Object.entries(measured))
-    expect([name, longest / Math.max(ordinary, BILLED_MS) < LONGEST_TO_ORDINARY_MOST]).toEqual([
+    expect([
       name,
-      true,
-    ]);
+      longest / Math.max(ordinary, ORDINARY_MS_LEAST) < LONGEST_TO_ORDINARY_MOST,
+    ]).toEqual([name, true]);
 });
