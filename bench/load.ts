@@ -28,8 +28,8 @@ const REPORT = `data:text/javascript,
   process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
 
 /**
- * `node bench/load.ts [OFFERS [PERCENT]]`: thirty sources loaded by `npm run load` into an emulated DynamoDB, against parsing their lines as
- * JSON.
+ * `node bench/load.ts [OFFERS [PERCENT]]`: thirty sources loaded by `npm run load` into an emulated
+ * DynamoDB, against parsing their lines as JSON.
  */
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const service = await startService({ args: ['--today', DAY], searchesLog: false });

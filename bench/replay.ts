@@ -23,7 +23,8 @@ const BOOKS = ['sources', 'suppliers', 'plans/on-sale', 'prices/on-sale/12'];
 /**
  * `node bench/replay.ts [OFFERS]`: a warm comparison after another partner's replay of the next of
  * 400 editions, and after a pause of that length, in which the processor forgets as much. Times are
- * those of the processor, and the books are in memory: DynamoDB does not take the function's processor.
+ * those of the processor, and the books are in memory: DynamoDB does not take the function's
+ * processor.
  */
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const feeds = (await writeFeeds(folder, OFFERS)).map((file) => fileInput(file));

@@ -50,7 +50,8 @@ async function main(): Promise<void> {
     console.log(greeting(started.baseUrl, options));
     if (options.demo && firstSignalAt === undefined) await startDemoSite(started, options);
   } catch (error) {
-    // A stop during the start closes the database while data is loaded: what then fails is no error.
+    // A stop during the start closes the database while data is loaded: what then fails is no
+    // error.
     if (firstSignalAt === undefined) throw explained(error, options.directory);
   }
 }
@@ -86,7 +87,7 @@ async function startDemoSite(service: StartedService, options: StartOptions): Pr
     return console.log(
       `no demonstration site: ${complaint.trim() || 'it ended without a message'}`,
     );
-  // What it says later is read, so that it can go on, and not kept.
+  // Later output is read and dropped: a site whose output nobody reads would stop.
   child.stderr?.off('data', collect).resume();
   service.openJourney(`${url}/journey`);
   await demoReceiver.open(url);

@@ -99,7 +99,10 @@ class Steps {
     this.#logger = logger;
   }
 
-  /** Returns undefined for a step that throws. The log does not quote its message: a file may be in it. */
+  /**
+   * Returns undefined for a step that throws. The log leaves out the message, which may quote a
+   * file.
+   */
   async attempt<T>(step: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();

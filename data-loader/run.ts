@@ -158,7 +158,9 @@ function followingNothing(
   });
 }
 
-/** Names the plans on sale that the source no longer has, whether they stay for households or not. */
+/**
+ * Names the plans on sale that the source no longer has, whether they stay for households or not.
+ */
 function vanishedPlans(
   before: SourceContent | undefined,
   { plans }: SourceContent,

@@ -93,8 +93,8 @@ export type Environment = {
    */
   readonly outsideCheck: string | null;
   /**
-   * The region in which the check runs once more, and wakes somebody by itself if this region cannot,
-   * and to which partners are copied each night; null: none.
+   * The region in which the check runs once more, and wakes somebody by itself if this region
+   * cannot, and to which partners are copied each night; null: none.
    */
   readonly secondRegion: string | null;
   /**

@@ -1,6 +1,7 @@
 /**
- * The names that the CDK gave the outputs that joined the stacks until 28 November 2026, by the names
- * that they have now. Code that was deployed before reads them when production goes back to it.
+ * The names that the CDK gave the outputs that joined the stacks until 28 November 2026, by the
+ * names that they have now. Code that was deployed before reads them when production goes back to
+ * it.
  */
 export const FORMER_OUTPUTS: Readonly<Record<string, string>> = {
   ApiId: 'PublishOutputRefPartnerApi45571CEDE6786E9D',

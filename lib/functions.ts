@@ -62,7 +62,9 @@ export type VariableName =
   | 'WEBHOOK_KEY_ID'
   | 'WEBHOOK_WAIT_SCALE';
 
-/** How the partition keys begin of sessions and switches, responses by key, events, and receivers. */
+/**
+ * How the partition keys begin of sessions and switches, responses by key, events, and receivers.
+ */
 export type SessionItems = 'SESSION#' | 'KEY#' | 'EVENTS#' | 'RECEIVER#';
 
 /** Everything that a function may use. */

@@ -18,8 +18,8 @@ export type Stopwatch = () => number;
 export type TierLimits = { readonly requestsPerSecond: number; readonly burst: number };
 
 /**
- * Returns the limits of a key's tier, which is in the authorizer's context. Undefined means that the
- * key is in no usage plan.
+ * Returns the limits of a key's tier, which is in the authorizer's context. Undefined means that
+ * the key is in no usage plan.
  */
 export type TierLimitsOf = (usageKey: string, context: AuthorizerContext) => TierLimits | undefined;
 

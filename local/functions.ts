@@ -97,7 +97,9 @@ function asOneFunction(instances: readonly LocalFunction[]): Omit<LocalFunction,
   };
 }
 
-/** Starts a thread for the first event, and another after it has ended or exceeded its time limit. */
+/**
+ * Starts a thread for the first event, and another after it has ended or exceeded its time limit.
+ */
 function createFunction(
   definition: FunctionDefinition,
   onLogLine: (line: string) => void,

@@ -57,7 +57,9 @@ export function replaceFile(file: string, text: string): void {
   renameSync(`${file}.fresh`, file);
 }
 
-/** Returns the key from which the secrets of receivers are derived, and makes it if there is none. */
+/**
+ * Returns the key from which the secrets of receivers are derived, and makes it if there is none.
+ */
 export function webhookKey(directory: string): string {
   const file = join(directory, 'webhook-key');
   if (!existsSync(file)) replaceFile(file, randomBytes(KEY_BYTES).toString('hex'));
@@ -72,7 +74,10 @@ export function removeState(directory: string): void {
   rmSync(stateFile(directory), { force: true });
 }
 
-/** Returns the service that runs on this directory. A killed service leaves its state behind, and is not running. */
+/**
+ * Returns the service that runs on this directory. A killed service leaves its state behind, and is
+ * not running.
+ */
 export function runningService(directory: string): ServiceState | undefined {
   const state = readState(directory);
   return state !== undefined && isRunning(state.pid) ? state : undefined;

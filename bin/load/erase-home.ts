@@ -95,7 +95,10 @@ async function findPostcodes(
   return found;
 }
 
-/** Tries again if others write the same postcode. Counts what an earlier try has erased unseen. */
+/**
+ * Tries again if others write the same postcode. A try whose response was lost may have erased the
+ * homes: the next one then counts them.
+ */
 async function eraseAt(places: Table, postcode: string, isSought: IsSought): Promise<number> {
   const key = addressesKey(postcode);
   let erased = 0;

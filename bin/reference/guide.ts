@@ -6,7 +6,9 @@ import { TIERS } from '../../shared/partners/partner.ts';
 
 const GUIDE = readFileSync(join(import.meta.dirname, 'guide.md'), 'utf8');
 
-/** Fills in the settings and tables that guide.md, the reference's introduction, names in braces. */
+/**
+ * Fills in the settings and tables that guide.md, the reference's introduction, names in braces.
+ */
 export function guide(): string {
   const settings: Readonly<Record<string, string | number>> = {
     ...SERVICE_LEVEL,

@@ -83,7 +83,8 @@ const GROUPS: Readonly<Record<GroupedParameter, Group>> = {
 
 /**
  * Lists the parameters of an endpoint in the order of its fields, which is that of their errors. If
- * there are many, the description of each begins with the name of its group, which `x-group` gives programs.
+ * there are many, the description of each begins with the name of its group, which `x-group` gives
+ * programs.
  */
 export function parametersOf(
   endpoint: EndpointContract,

@@ -94,8 +94,8 @@ async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
 
 /**
  * Loads the feeds or sources unless their files, the loader and the day are the same as before.
- * Changed files begin with an empty market. A refused feed is reported, the market has the rest, and
- * the next start tries again.
+ * Changed files begin with an empty market. A refused feed is reported, the market has the rest,
+ * and the next start tries again.
  */
 export async function loadMarket(
   data: MarketData,

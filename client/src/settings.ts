@@ -49,8 +49,8 @@ export type Settings = Required<Omit<ClientOptions, 'onCall'>> & {
 
 /**
  * Fills in the defaults.
- * @throws TypeError if the base URL ends in `/energy` or would send the secret in the clear, or if a
- * credential is empty
+ * @throws TypeError if the base URL ends in `/energy` or would send the secret in the clear, or if
+ * a credential is empty
  */
 export function settingsOf(options: ClientOptions): Settings {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');

@@ -13,10 +13,10 @@ import {
   mapFuels,
   type PerFuel,
   type Price,
+  priceAsText,
   pricingBasis,
   projectPlan,
   typicalUsage,
-  writePrice,
 } from '../../shared/pricing/index.ts';
 import { compareText } from '../../shared/values/texts.ts';
 import type { SourceContent, SourceOffer } from '../formats/feed.ts';
@@ -128,9 +128,9 @@ function acceptedOf(last: readonly RegionOffer[]): Accepted {
   };
 }
 
-/** Writes prices so that equal ones are one text. */
+/** Writes the prices of an offer so that equal ones are one text. */
 export function pricesAsText({ gas, electricity }: PerFuel<Price>): string {
-  return JSON.stringify(mapFuels({ gas, electricity }, writePrice));
+  return JSON.stringify(mapFuels({ gas, electricity }, priceAsText));
 }
 
 /** Says why an offer's price is implausible, or returns null. An accepted price is plausible. */

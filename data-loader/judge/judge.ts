@@ -141,7 +141,9 @@ function newestOf(source: string, { feeds }: Run): ReadFeed {
     .reduce((a, b) => (publishedMs(b.feed.publishedAt) > publishedMs(a.feed.publishedAt) ? b : a));
 }
 
-/** Judges a feed whose content is not the loaded one by what was loaded, and rolled back, before. */
+/**
+ * Judges a feed whose content is not the loaded one by what was loaded, and rolled back, before.
+ */
 function judgeNews(
   feed: Feed,
   state: SourceState | undefined,

@@ -94,8 +94,8 @@ function createLocator(areas: readonly Area[]): RegionLocator {
   const wholeCells = new Map<string, number>();
 
   const nearest = (point: Position): number => {
-    // A box is nearer than the edge in it: the first few boxes give a distance, and the nearest edge
-    // is in one of the boxes within it.
+    // A box is nearer than the edge in it: the first few boxes give a distance, and the nearest
+    // edge is in one of the boxes within it.
     const { squared } = nearestOf(edges, edgeIndex.neighbors(...point, 8), point);
     return nearestOf(
       edges,

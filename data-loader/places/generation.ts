@@ -17,8 +17,8 @@ type NewGeneration = {
 };
 
 /**
- * Writes a generation and moves the pointer to it, so that readers see the old one or the new one. A
- * load that dies on the way leaves nothing that they could see.
+ * Writes a generation and moves the pointer to it, so that readers see the old one or the new one.
+ * A load that dies on the way leaves nothing that they could see.
  */
 export async function loadGeneration(
   load: PlacesFileLoad,

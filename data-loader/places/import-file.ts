@@ -22,7 +22,9 @@ export type PlacesFileLoad = {
   readonly boundaries?: Input | undefined;
   readonly stores: PlacesStores;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Loads a file even if it has less than half of the records loaded, but never one with errors. */
+  /**
+   * Loads a file even if it has less than half of the records loaded, but never one with errors.
+   */
   readonly force?: boolean | undefined;
   readonly onProgress?: OnProgress;
   /** The signal is aborted, with a `Refused` as its reason, when the time for the file is up. */

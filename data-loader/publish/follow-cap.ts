@@ -91,7 +91,9 @@ type CapChange = {
   readonly later: Price;
 };
 
-/** Moves the charge and each rate as the cap moves: a plan that follows has neither bands nor times. */
+/**
+ * Moves the charge and each rate as the cap moves: a plan that follows has neither bands nor times.
+ */
 function movedPrice(price: Price, { keeps, before, later }: CapChange): Price {
   const move = MOVES[keeps];
   const charge = move(price.chargeMicropencePerDay, {

@@ -134,7 +134,9 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, bytes: number): Pr
   return { start, all };
 }
 
-/** An error on either side destroys gunzip and is thrown by the loop, so `pipeline`'s is dropped. */
+/**
+ * An error on either side destroys gunzip and is thrown by the loop, so `pipeline`'s is dropped.
+ */
 async function* gunzipped(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: OUTPUT_CHUNK_BYTES });
   pipeline(Readable.from(compressed), gunzip).catch(() => undefined);

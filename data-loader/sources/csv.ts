@@ -16,7 +16,9 @@ export type Columns<Column extends string> = Readonly<Record<Column, readonly st
 
 export type CsvFile = {
   readonly header: readonly string[];
-  /** Adds a record with more or fewer values than the header to `errors`: columns may be shifted. */
+  /**
+   * Adds a record with more or fewer values than the header to `errors`: columns may be shifted.
+   */
   readonly records: <Column extends string>(
     columns: Columns<Column>,
     errors: Pick<LineErrors, 'add'>,

@@ -14,7 +14,9 @@ type Totals = Readonly<Partial<Record<FilterName, number>>>;
 
 export type Comparison = Schemas['Comparison']['comparison'];
 
-/** Everything that is shown of a household, whether its plan was chosen, assumed or is its rates. */
+/**
+ * Everything that is shown of a household, whether its plan was chosen, assumed or is its rates.
+ */
 export type Result = {
   /** The form, with the plan and usage that were assumed. */
   readonly form: Form;

@@ -76,7 +76,9 @@ export type Answer =
   | { readonly kind: 'switch' | 'wait' | 'similar'; readonly best: Item }
   | { readonly kind: 'stay'; readonly best: undefined };
 
-/** Answers for all plans on sale that anybody may have, whether this site can switch to them or not. */
+/**
+ * Answers for all plans on sale that anybody may have, whether this site can switch to them or not.
+ */
 export function answerOf(all: Comparison): Answer {
   const { saving, similar } = offersOf(all);
   const [best = similar[0]] = saving;

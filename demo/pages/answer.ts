@@ -156,7 +156,9 @@ function point(mark: '' | 'promised' | 'movable', text: string): Markup {
   return html`<li><i class="mark ${mark}" aria-hidden="true"></i>${text}</li>`;
 }
 
-/** Tells an Economy 7 home that uses little at night what one rate would save, which is no switch. */
+/**
+ * Tells an Economy 7 home that uses little at night what one rate would save, which is no switch.
+ */
 function singleRate({ single_rate: single, current }: Comparison): string | undefined {
   if (single == null || single.saving_after_exit_fees_pence <= 0) return undefined;
   const supplier = current.electricity?.plan.supplier_name ?? '';

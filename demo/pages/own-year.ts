@@ -22,7 +22,9 @@ export function ownYear(all: Comparison, formUrl: string): Markup {
   </section>`;
 }
 
-/** Names what a household has in the year ahead: its plans, and the one that follows a fixed one. */
+/**
+ * Names what a household has in the year ahead: its plans, and the one that follows a fixed one.
+ */
 export function ownPlans({ like_for_like: { periods = [] }, ...current }: OwnPlans): string {
   const next = periods.find(
     ({ fuel, plan_key }, index) =>

@@ -137,7 +137,10 @@ function progress(page: YourSwitch, fuel: Fuel, reported: FuelSwitch): Markup {
   return html`<ol class="events">${events}</ol>${factList(facts)}`;
 }
 
-/** Says until when and how the household may withdraw, which it may still do when supply has started. */
+/**
+ * Says until when and how the household may withdraw, which it may still do when supply has
+ * started.
+ */
 function coolingOffSection(page: YourSwitch): Markup {
   const { current } = page;
   const days = fuelsOf(current.fuel).flatMap((fuel) => lastDayOf(current[fuel]));

@@ -23,7 +23,8 @@ export type DeploymentCheckDeps = {
 
 /**
  * Tries the new versions before CodeDeploy sends requests to them, as a partner would: token,
- * comparison and handover, each behind the new authorizer. Whatever goes wrong stops the deployment.
+ * comparison and handover, each behind the new authorizer. Whatever goes wrong stops the
+ * deployment.
  */
 export function deploymentCheck(deps: DeploymentCheckDeps) {
   return async (hook: Hook): Promise<void> => {

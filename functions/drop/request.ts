@@ -113,7 +113,9 @@ function allowedEntry(name: string, value: unknown): string | null {
     : `a string of up to ${ATTRIBUTION_CHARACTERS_MOST} characters`;
 }
 
-/** Leaves out what counts as missing, at every level, and at the highest all but these names. */
+/**
+ * Leaves out what counts as missing, at every level. If names are given, the value keeps only these.
+ */
 function withoutEmpty(value: unknown, names?: readonly string[]): unknown {
   if (!isJsonObject(value)) return value;
   const kept: Record<string, unknown> = {};

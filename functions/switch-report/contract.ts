@@ -15,8 +15,8 @@ import {
 import { SINGLE_FUELS } from '../../shared/pricing/index.ts';
 
 /**
- * Seconds since 1970 fit, and milliseconds do not: a journey that sent those once could never report
- * in seconds again.
+ * Seconds since 1970 fit, and milliseconds do not: a journey that sent those once could never
+ * report in seconds again.
  */
 const SEQUENCE_MOST = 9_999_999_999;
 

@@ -98,8 +98,8 @@ const KEY_ACTIONS: Readonly<Record<BatchObjectUse, readonly string[]>> = {
 
 /**
  * The partners' files of households and their results, for a week. There are no versions, so that
- * what is deleted is gone, and no access log, which would hold signed addresses. Every new object is
- * an event.
+ * what is deleted is gone, and no access log, which would hold signed addresses. Every new object
+ * is an event.
  */
 export class BatchBucket extends Construct {
   readonly shared: SharedBucket;

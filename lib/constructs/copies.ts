@@ -23,8 +23,8 @@ export function addVault(
 }
 
 /**
- * Copies a table each night to the vault of the second region: without it, every partner would need a
- * new secret if the first region were lost.
+ * Copies a table each night to the vault of the second region: without it, every partner would need
+ * a new secret if the first region were lost.
  */
 export function addCopies(
   stack: Construct,

@@ -10,8 +10,8 @@ import { addLog } from './keys.ts';
 
 const RATE_SECONDS = 300;
 /**
- * The limit of an address, as a share of the highest tier. Requests that the tier refuses count too:
- * a partner that is a little above it must get its 429 for the rest only.
+ * The limit of an address, as a share of the highest tier. Requests that the tier refuses count
+ * too: a partner that is a little above it must get its 429 for the rest only.
  */
 const ROOM = 1.5;
 

@@ -184,8 +184,8 @@ export function denyDeletionByDeployment(
 }
 
 /**
- * Denies everybody but these roles to use the key so, whatever their own policies allow: whoever may
- * sign can be every partner. The names may have wildcards.
+ * Denies everybody but these roles to use the key so, whatever their own policies allow: whoever
+ * may sign can be every partner. The names may have wildcards.
  */
 export function denyOthers(
   key: Key,

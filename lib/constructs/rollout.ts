@@ -25,16 +25,16 @@ export type RolloutProps = {
    */
   readonly outsideCheck: OutsideCheck | null;
   /**
-   * True for the way back and an emergency: CloudFormation moves the aliases, without CodeDeploy. The
-   * resources stay as they are: what is kept when it leaves a stack could not be made again.
+   * True for the way back and an emergency: CloudFormation moves the aliases, without CodeDeploy.
+   * The resources stay as they are: what is kept when it leaves a stack could not be made again.
    */
   readonly isAllAtOnce: boolean;
 };
 
 /**
  * New code is tried first. Then it gets a tenth of a function's requests for five minutes, and the
- * old code comes back if the new version fails in two of them. Errors of another version, of another
- * function or from before do not count: they must not keep a fix from being deployed.
+ * old code comes back if the new version fails in two of them. Errors of another version, of
+ * another function or from before do not count: they must not keep a fix from being deployed.
  */
 export function addRollout(
   stack: Construct,

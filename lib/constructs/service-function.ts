@@ -144,8 +144,8 @@ export class ServiceFunction extends Construct {
 }
 
 /**
- * Tells whether a function uses a key that never leaves KMS, other than to read its public half. The
- * key's policy names the role of such a function.
+ * Tells whether a function uses a key that never leaves KMS, other than to read its public half.
+ * The key's policy names the role of such a function.
  */
 function signsOrHashes({ keys = {} }: FunctionSettings): boolean {
   return Object.values(keys)

@@ -16,9 +16,9 @@ const ACTIONS: Readonly<Record<QueueUse, readonly string[]>> = {
 };
 
 /**
- * The events that wait to be sent to partners, and the key from which the secrets of their receivers
- * are derived. A standard queue whose messages name their partner as the message group is fair: one
- * partner's slow receiver does not delay another's.
+ * The events that wait to be sent to partners, and the key from which the secrets of their
+ * receivers are derived. A standard queue whose messages name their partner as the message group is
+ * fair: one partner's slow receiver does not delay another's.
  */
 export class WebhookQueue extends Construct {
   readonly key: Key;

@@ -13,8 +13,8 @@ import { type ServiceOutput, ServiceStack } from './service-stack.ts';
 
 /**
  * Adds the stacks of one environment: `NAME` deploys after `NAMEData`. A second region has
- * `NAMESecondRegionData`, which deploys before them, and `NAMESecondRegion`, after them. Settings of
- * one deployment, on the command line of the CDK:
+ * `NAMESecondRegionData`, which deploys before them, and `NAMESecondRegion`, after them. Settings
+ * of one deployment, on the command line of the CDK:
  * - `-c rollout=all-at-once`: new code takes over at once, whatever the environment says;
  *   `-c rollout=canary`: little by little, to rehearse it on staging.
  * - `-c first=NAME`: NAME and its data are not protected from deletion yet. Only for the first

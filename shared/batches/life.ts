@@ -152,7 +152,7 @@ export function notUploaded(batchId: string): ApiError {
   return new ApiError([errorItem('batch-not-uploaded', message, { batch_id: batchId })]);
 }
 
-/** A day in London lasts 25 hours at most, so that many after its beginning it is the next one. */
+/** No day in London is longer than 25 hours: that long after one began, it is the next. */
 function tooManyLines(nowMs: number, linesPerDay: number): ApiError {
   const tomorrow = londonDay(startOfDayMs(londonDay(nowMs)) + 25 * HOUR_MS);
   const message = `You may send ${counted(linesPerDay)} lines a day, and today's are used up. Start this batch tomorrow.`;

@@ -5,8 +5,8 @@
 export const CHECK_PARTNER = 'outside-check';
 
 /**
- * The functions whose new versions the deployment check tries: without them no household is compared
- * and handed over.
+ * The functions whose new versions the deployment check tries: without them no household is
+ * compared and handed over.
  */
 export const TRIED_FUNCTIONS = ['token', 'authorizer', 'comparison', 'drop'] as const;
 export type TriedFunction = (typeof TRIED_FUNCTIONS)[number];

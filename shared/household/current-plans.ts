@@ -41,7 +41,9 @@ export type CurrentPlans = {
   readonly missing: readonly ErrorItem[];
 };
 
-/** Finds the offers of the current plans: those of listed plans, and of the household's own rates. */
+/**
+ * Finds the offers of the current plans: those of listed plans, and of the household's own rates.
+ */
 export function currentOffers(market: RegionMarket, household: Household): CurrentPlans {
   const { electricityVariant } = household;
   const offers: CurrentOffer[] = [];

@@ -117,7 +117,9 @@ export type RankBy = 'total' | 'like_for_like';
 export type ListOptions = {
   readonly filters: PlanFilters;
   readonly fulfillableOnly: boolean;
-  /** True if dynamic plans are listed; absent otherwise, so that ids stay those of earlier releases. */
+  /**
+   * True if dynamic plans are listed; absent otherwise, so that ids stay those of earlier releases.
+   */
   readonly includeDynamic?: true | undefined;
   /** Further usages to price, in micro-kWh a year. */
   readonly otherUsages: readonly PerFuel<bigint>[];

@@ -40,7 +40,9 @@ export type LikeForLikeYear = {
 /** A plan to compare with those that the household is on. */
 export type LikeForLike = {
   readonly offer: MarketOffer;
-  /** The fuel of the household's supply whose plan it is; undefined if the household is on others. */
+  /**
+   * The fuel of the household's supply whose plan it is; undefined if the household is on others.
+   */
   readonly supplied: SuppliedFuel | undefined;
   readonly year: LikeForLikeYear;
   /** What the plan saves on the year of the household's own plans. */
@@ -63,8 +65,8 @@ export type YearDay = { readonly day: string; readonly firstDay: number };
 
 /**
  * Prices a year on each plan, as if the household took it today: until the plan's own end and then
- * on its supplier's rollover plan. The household's own plan has the year that it has anyway: staying
- * saves nothing.
+ * on its supplier's rollover plan. The household's own plan has the year that it has anyway:
+ * staying saves nothing.
  */
 export function likeForLikes(
   market: RegionMarket,

@@ -55,7 +55,9 @@ export function missingPlanError(
   return withSuggestion(error, closestKey(planKey, keys));
 }
 
-/** Creates the error of a supplier that the postcode does not have, and suggests the nearest key. */
+/**
+ * Creates the error of a supplier that the postcode does not have, and suggests the nearest key.
+ */
 export function unknownSupplierError(
   market: Pick<RegionMarket, 'suppliers'>,
   name: string,

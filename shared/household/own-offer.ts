@@ -67,7 +67,7 @@ function planOf(supplierKey: string, endDate: string | null, exitFees: ExitFees 
     key: OWN_RATES_KEY,
     name: 'Your own rates',
     standardVariable: false,
-    // Without an end, a fixed price would be taken for a variable one.
+    // A fixed price without an end would be taken for a variable one.
     needsEndDate: true,
     fulfillable: false,
     availableToSwitch: false,

@@ -27,7 +27,9 @@ const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> 
   503: { 'Retry-After': '30' },
 };
 
-/** A store outage usually ends within seconds, so callers may retry sooner than after other 503s. */
+/**
+ * A store outage usually ends within seconds, so callers may retry sooner than after other 503s.
+ */
 const TEMPORARY_RETRY_AFTER = { 'Retry-After': '5' } as const;
 
 const FRAMES_LOGGED = 8;

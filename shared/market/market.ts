@@ -129,7 +129,9 @@ export class RegionMarket {
       .filter(({ planTypes }) => planTypes.length > 0);
   }
 
-  /** Lists the keys of the suppliers that have or had a plan of the fuel here, in the same order. */
+  /**
+   * Lists the keys of the suppliers that have or had a plan of the fuel here, in the same order.
+   */
   supplierKeys(fuel: Fuel): readonly string[] {
     return [...this.#suppliers.values()]
       .filter(({ sold }) => sold.some((type) => type.fuel === fuel && hasBegun(type, this)))

@@ -72,7 +72,9 @@ export const marketPointer = z.object({
    * The loader's day since which the sources have been so; absent if an earlier release wrote it.
    */
   sourcesSince: text.optional(),
-  /** The content that was rolled back, by source. It stays out until its source has newer content. */
+  /**
+   * The content that was rolled back, by source. It stays out until its source has newer content.
+   */
   rolledBack: z.array(rolledBackContent).readonly(),
 });
 export type MarketPointer = Readonly<z.infer<typeof marketPointer>>;

@@ -32,9 +32,9 @@ export function resolveName(hostname: string): Promise<readonly LookupAddress[]>
 }
 
 /**
- * Resolves names for a connection, which then uses the very addresses that were checked. A name that
- * is resolved once for a check and again to connect could change in between. One forbidden address
- * refuses the name, because a connection may take any of its addresses.
+ * Resolves names for a connection, which then uses the very addresses that were checked. A name
+ * that is resolved once for a check and again to connect could change in between. One forbidden
+ * address refuses the name, because a connection may take any of its addresses.
  */
 export function checkedLookup(
   resolve: Lookup,

@@ -100,8 +100,8 @@ export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVer
   });
 
   /**
-   * Finds a key in the last set. The token's key may be newer, so a missing key does not condemn
-   * the token.
+   * Finds a key in the last set. The token's key may be newer, so a missing key says nothing
+   * about the token.
    */
   const fromLastSet: JWTVerifyGetKey = (header, token) => {
     const last = keys.jwks();

@@ -47,8 +47,8 @@ export function foldBuildingPart(text: string): string {
 
 /**
  * Finds the home that the caller describes. If several match and the caller named no sub-building,
- * the one without a sub-building is meant. The habits in which the Postcode Address File differs
- * from people count only if no address matches as it is.
+ * the one without a sub-building is meant. Addresses are read as the Postcode Address File tends to
+ * write them only if none matches as it is.
  */
 export function matchAddress(addresses: readonly Address[], query: BuildingQuery): AddressMatch {
   if (addresses.length === 0) return { kind: 'none-loaded' };

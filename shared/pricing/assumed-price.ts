@@ -21,9 +21,9 @@ export type CapChange = { readonly before: FuelCap; readonly later: FuelCap };
 
 /**
  * Moves a price that nobody promises with the price cap. The standing charge and each register's
- * rate rise or fall by as many pence as the cap's. Rates by the time of day, and rates in bands, for
- * which the cap has nothing alike, change in the ratio of its unit rate. Nothing falls below 0 by
- * this, and a standing charge of 0 or less stays. A dynamic price stays as it is.
+ * rate rise or fall by as many pence as the cap's. Rates by the time of day, and rates in bands,
+ * for which the cap has nothing alike, change in the ratio of its unit rate. Nothing falls below 0
+ * by this, and a standing charge of 0 or less stays. A dynamic price stays as it is.
  */
 export function movedWithCap(price: Price, change: CapChange): Price {
   const charges = { chargeMicropencePerDay: movedCharge(price, change) };

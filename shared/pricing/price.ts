@@ -22,8 +22,8 @@ export const ELECTRICITY_VARIANTS = ['standard', 'economy_7'] as const;
 export type ElectricityVariant = (typeof ELECTRICITY_VARIANTS)[number];
 
 /**
- * The unit rates of a dynamic plan change every day or half hour, a tracker follows the price cap, a
- * fixed plan has a rate guarantee, and a variable plan has none of these.
+ * The unit rates of a dynamic plan change every day or half hour, a tracker follows the price cap,
+ * a fixed plan has a rate guarantee, and a variable plan has none of these.
  */
 export const TARIFF_TYPES = ['dynamic', 'tracker', 'fixed', 'variable'] as const;
 export type TariffType = (typeof TARIFF_TYPES)[number];
@@ -137,8 +137,8 @@ export type PastYearPrice<Amount = bigint> = Charges<Amount> &
 
 export type PastYearRates<Amount = bigint> = Whole<{
   /**
-   * The mean rates of the 48 half hours of weekdays, midnight first, in millionths of a penny a kWh,
-   * below 0 too; one rate for a price that changes once a day.
+   * The mean rates of the 48 half hours of weekdays, midnight first, in millionths of a penny a
+   * kWh, below 0 too; one rate for a price that changes once a day.
    */
   weekdays: readonly Amount[];
   weekends: readonly Amount[];
@@ -223,7 +223,8 @@ export const MAX_CHARGE_MICROPENCE_PER_DAY = 1_000_000_000_000n;
  *
  * @example
  * ```ts
- * flatPrice({ chargeMicropencePerDay: 60_000_000n }, 25_000_000n).chargeMicropencePerDay; // 60_000_000n
+ * const charges = { chargeMicropencePerDay: 60_000_000n };
+ * flatPrice(charges, 25_000_000n).chargeMicropencePerDay; // 60_000_000n
  * ```
  */
 export function flatPrice(charges: Charges, ...rates: readonly bigint[]): RegisterPrice {
@@ -248,9 +249,14 @@ export function readPrice(stored: Price<number>): Price {
   return convertPrice(stored, BigInt);
 }
 
+/** Writes a price so that prices that are equal in every part are one text. */
+export function priceAsText(price: Price): string {
+  return JSON.stringify(writePrice(price));
+}
+
 /** Tells whether two prices are equal in every part. */
 export function isSamePrice(a: Price, b: Price): boolean {
-  return a === b || JSON.stringify(writePrice(a)) === JSON.stringify(writePrice(b));
+  return a === b || priceAsText(a) === priceAsText(b);
 }
 
 /**

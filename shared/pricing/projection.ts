@@ -240,9 +240,10 @@ export type FuelProjection = {
 /**
  * Projects what a price costs over a span of the 365 days from today. There is a consumption line
  * for each band of a register, or rate of a time-of-use price, that is used (the first one in any
- * case); then come the standing charge and the tax. Usage, bands and standing charge are the span's days over
- * 365, so each part of a year has the same lines, one of 0 days too; the tax is worked out once, by
- * the VAT of the span's own days. Each value is one division, rounded half up to a micropenny.
+ * case); then come the standing charge and the tax. Usage, bands and standing charge are the span's
+ * days over 365, so each part of a year has the same lines, one of 0 days too; the tax is worked
+ * out once, by the VAT of the span's own days. Each value is one division, rounded half up to a
+ * micropenny.
  *
  * @throws RangeError for a day and night price without a night share, or a time-of-use price
  * without a load profile

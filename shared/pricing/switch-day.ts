@@ -5,7 +5,8 @@ type Option = { readonly savingPence: number };
 
 /**
  * Chooses between switching today and on later days, which are in order of time: the day that saves
- * most, of equal ones the earliest. A later one must save something, and ten pounds more than today.
+ * most, of equal ones the earliest. A later one must save something, and ten pounds more than
+ * today.
  *
  * @example
  * ```ts

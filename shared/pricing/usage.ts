@@ -41,7 +41,9 @@ export type RateEnergy = {
    * leave.
    */
   readonly times?: readonly TimeWindow[] | null;
-  /** The days, from the first up to one after the last, whose mean is the rate of a dynamic price. */
+  /**
+   * The days, from the first up to one after the last, whose mean is the rate of a dynamic price.
+   */
   readonly pricedOn?: PricedDays;
 };
 

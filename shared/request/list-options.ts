@@ -160,7 +160,9 @@ function trueOrAbsent(flag: Read<boolean>): Read<true | undefined> {
   return flag ? true : undefined;
 }
 
-/** Returns the page that is shown: the bills of periods are long, so it has fewer items with them. */
+/**
+ * Returns the page that is shown: the bills of periods are long, so it has fewer items with them.
+ */
 export function pageOf({ limit, offset, withPeriods }: Page): Page {
   return { limit: withPeriods ? Math.min(limit, LIMIT_WITH_PERIODS) : limit, offset, withPeriods };
 }

@@ -3,8 +3,8 @@ import { createLogger } from './logger.ts';
 import { metricWriter } from './metrics.ts';
 
 /**
- * Counts a 5xx that the function returned: of this version of the function, by which a deployment is
- * judged; of the function, whose failures may have an alarm; and of all functions
+ * Counts a 5xx that the function returned: of this version of the function, by which a deployment
+ * is judged; of the function, whose failures may have an alarm; and of all functions
  * behind the token together, because an alarm adds up ten metrics at most. The failures of the
  * check from outside are left out there: it has an alarm itself, and is no partner.
  */
@@ -59,7 +59,9 @@ export function nearLimitCounter(): () => void {
   return counter('NearDailyLimits');
 }
 
-/** Counts messages whose event could not even be tried, because a key or a table was out of reach. */
+/**
+ * Counts messages whose event could not even be tried, because a key or a table was out of reach.
+ */
 export function notTriedCounter(): () => void {
   return counter('NotTriedEvents');
 }

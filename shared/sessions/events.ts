@@ -63,8 +63,8 @@ export const eventRef = z.object({ subject: text, id: text });
 export type EventRef = Readonly<z.infer<typeof eventRef>>;
 
 /**
- * Stores events. DynamoDB deletes expired items days later, so callers check `expiresAtSeconds`. Reads are
- * consistent.
+ * Stores events. DynamoDB deletes expired items days later, so callers check `expiresAtSeconds`.
+ * Reads are consistent.
  */
 export type EventStore = {
   readonly createEvent: (event: WebhookEvent) => Promise<'created' | 'exists'>;

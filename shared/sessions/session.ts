@@ -4,7 +4,7 @@ import { checksSchema, handedOver } from '../contract/handover-schemas.ts';
 import { DAY_SECONDS } from '../values/moments.ts';
 
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
-/** The life of a session of the check from outside, which has no household. */
+/** A session of the check from outside is kept this long, because it has no household. */
 export const CHECK_SESSION_SECONDS = DAY_SECONDS;
 export const KEPT_RESPONSE_SECONDS = DAY_SECONDS;
 
@@ -54,8 +54,8 @@ export const idempotentResponseSchema = z.object({
 export type IdempotentResponse = Readonly<z.infer<typeof idempotentResponseSchema>>;
 
 /**
- * Stores sessions. DynamoDB deletes expired items days later, so callers check `expiresAtSeconds`. Reads
- * are consistent.
+ * Stores sessions. DynamoDB deletes expired items days later, so callers check `expiresAtSeconds`.
+ * Reads are consistent.
  */
 export type SessionStore = {
   readonly createSession: (session: Session) => Promise<'created' | 'exists'>;

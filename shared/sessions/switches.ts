@@ -73,7 +73,9 @@ export type SwitchPage = {
   readonly next: SwitchPosition | null;
 };
 
-/** Stores switches. DynamoDB deletes expired items days later, so callers check `expiresAtSeconds`. */
+/**
+ * Stores switches. DynamoDB deletes expired items days later, so callers check `expiresAtSeconds`.
+ */
 export type SwitchStore = {
   readonly readSwitch: (sessionId: string) => Promise<Switch | undefined>;
   /** Writes the switch. Returns `conflict` if the stored version is not the one before this. */

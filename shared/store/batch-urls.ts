@@ -30,7 +30,7 @@ export function createBatchUrls({ bucket, roleArn, clock }: UrlsDeps): BatchUrls
     const nowMs = clock.nowMs();
     const credentials = await credentialsFor(batch, use);
     const client = createAwsClient(S3Client, 'function', {
-      // Without this, the SDK would sign the checksum of an empty body.
+      // By default, the SDK would sign the checksum of an empty body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       ...(credentials && { credentials }),
     });

@@ -4,8 +4,8 @@ import { readItem, setAttributes, updateItem } from './items.ts';
 import { receiverHealthKey } from './keys.ts';
 
 /**
- * How receivers are doing, in the Sessions table: the sender, which talks to strangers, cannot write
- * the table of partners.
+ * How receivers are doing, in the Sessions table: the sender, which talks to strangers, cannot
+ * write the table of partners.
  */
 export function createDynamoHealthStore(table: Table): HealthStore {
   return {

@@ -122,8 +122,8 @@ function toSession(item: Item): Session {
 }
 
 /**
- * Makes an item whose content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half
- * a surrogate pair is not UTF-8. Beside it is what conditions and TTL need.
+ * Makes an item whose content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and
+ * half a surrogate pair is not UTF-8. Beside it is what conditions and TTL need.
  */
 function itemOf(stored: { readonly expiresAt: number }) {
   return { content: JSON.stringify(stored), expiresAt: stored.expiresAt };

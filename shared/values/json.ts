@@ -6,8 +6,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Returns undefined for a text that is not JSON. The engine's own error would quote the text. A byte
- * order mark before it is ignored, which .NET writes.
+ * Returns undefined for a text that is not JSON. The engine's own error would quote the text. A
+ * byte order mark before it is ignored, which .NET writes.
  */
 export function parseJson(text: string): unknown {
   try {
@@ -21,7 +21,9 @@ export function withoutByteOrderMark(text: string): string {
   return text.replace(/^\uFEFF/, '');
 }
 
-/** The most levels of the JSON that a caller sends: far more than any request of the contract has. */
+/**
+ * The most levels of the JSON that a caller sends: far more than any request of the contract has.
+ */
 export const JSON_LEVELS_MOST = 20;
 
 /**

@@ -36,7 +36,9 @@ export type PostOptions = {
 const TIMEOUT_MS = 15_000;
 const URL_CHARACTERS = 2_000;
 
-/** Returns why an address cannot be a receiver, as far as it is known before its name is resolved. */
+/**
+ * Returns why an address cannot be a receiver, as far as it is known before its name is resolved.
+ */
 export function receiverFault(
   address: string,
   { isLocal }: Pick<PostOptions, 'isLocal'>,

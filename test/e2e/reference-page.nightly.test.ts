@@ -6,8 +6,8 @@ import { useDemoSite } from '../support/demo-site.ts';
 const COMPARISON = '/energy/comparison';
 
 /**
- * The findings of axe in Scalar's markup, by rule, which CONTRIBUTING.md reports to its makers. There
- * is none in ours: the guide, and every description.
+ * The findings of axe in Scalar's markup, by rule, which CONTRIBUTING.md reports to its makers.
+ * There is none in ours: the guide, and every description.
  */
 const SCALARS_FINDINGS: readonly string[] = ['aria-required-attr', 'scrollable-region-focusable'];
 

@@ -27,7 +27,9 @@ import { type Behaviour, WebhookReceiver } from '../support/webhook-receiver.ts'
  */
 const CHANGED_READERS: readonly string[] = ['price-cap', 'deals'];
 
-/** Makes 1.8 seconds of half an hour: after three attempts, an event waits as long as a stop takes. */
+/**
+ * Makes 1.8 seconds of half an hour: after three attempts, an event waits as long as a stop takes.
+ */
 const WAIT_SCALE = '0.001';
 const ATTEMPTS_BEFORE = 3;
 const BIG_BATCH_LINES = 6_000;
@@ -219,8 +221,8 @@ it('a report to the release before may be repeated, and one of other content is 
 type Stored = Awaited<ReturnType<typeof fill>>;
 
 /**
- * Fills the folder of the release before by its own commands and endpoints. What a release begins to
- * store is added here, and has a test above.
+ * Fills the folder of the release before by its own commands and endpoints. What a release begins
+ * to store is added here, and has a test above.
  */
 async function fill(before: RunningService) {
   service = before;
@@ -313,7 +315,9 @@ function productSource(more = {}): string {
   return path;
 }
 
-/** A feed that was published on another day, with every rate of electricity and gas times a factor. */
+/**
+ * A feed that was published on another day, with every rate of electricity and gas times a factor.
+ */
 function changedFeed(file: string, day: string, factor: number): string {
   const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   const published = { ...JSON.parse(header), published_at: `${day}T00:00:00Z` };
@@ -405,8 +409,8 @@ function marketOf(project: string): readonly string[] {
 
 /**
  * Lets the code of today take what the release before has loaded as loaded, as it does on AWS:
- * `npm start` loads again whatever another loader has loaded. The layout of stored items has to be the
- * same.
+ * `npm start` loads again whatever another loader has loaded. The layout of stored items has to be
+ * the same.
  */
 async function keepLoaded(directory: string): Promise<void> {
   const read = (folder: string): Readonly<Record<string, string>> =>

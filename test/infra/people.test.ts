@@ -35,8 +35,8 @@ const RUNBOOK = readFileSync('docs/runbook.md', 'utf8');
 const SESSION = '0123456789abcdef'.repeat(3).slice(0, 40);
 
 /**
- * The commands of the runbook, as people run them one after the other. An operator may not read what
- * the data officer does.
+ * The commands of the runbook, as people run them one after the other. An operator may not read
+ * what the data officer does.
  */
 const RUNS: ReadonlyArray<readonly [PersonRole, program: 'partner' | 'load', line: string]> = [
   ['operator', 'load', '--postcodes POSTCODES'],

@@ -185,7 +185,10 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   });
 });
 
-/** A second factor, which Identity Center asks for by itself, and only by the region that announces it. */
+/**
+ * A second factor, which Identity Center asks for by itself, and only by the region that announces
+ * it.
+ */
 function takenByPeople(roleName: string) {
   const region = { StringEquals: { 'aws:RequestedRegion': 'eu-west-2' } };
   const permissionSet = `arn:*:iam::*:role/aws-reserved/sso.amazonaws.com/*AWSReservedSSO_${roleName}_*`;

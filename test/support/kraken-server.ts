@@ -89,7 +89,9 @@ export async function startKrakenServer() {
     /** Adds a product, or changes what the list says of it. */
     offer: (code: string, over: Json) =>
       void products.set(code, { ...products.get(code), code, ...over }),
-    /** Sells a product under another code, too, with the detail and the charge pages that it has. */
+    /**
+     * Sells a product under another code, too, with the detail and the charge pages that it has.
+     */
     sellAs: (code: string, original: string, over: Json) => {
       originals.set(code, original);
       products.set(code, { ...products.get(original), ...over, code });

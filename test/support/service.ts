@@ -21,8 +21,8 @@ export const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = join(PROJECT, '.local');
 
 /**
- * A service that was started once, with everything loaded, and stopped: that of each test begins as a
- * copy of it.
+ * A service that was started once, with everything loaded, and stopped: that of each test begins as
+ * a copy of it.
  */
 const PREPARED = join(LOCAL, 'prepared');
 

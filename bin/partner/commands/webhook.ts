@@ -140,8 +140,8 @@ async function checkOn({ webhooks }: PartnerTarget, partner: Partner): Promise<v
 }
 
 /**
- * Makes a change that adds a secret, and prints that secret, which is not stored and cannot be shown
- * again. It is derived before the change is stored: one that nobody has seen must not sign.
+ * Makes a change that adds a secret, and prints that secret, which is not stored and cannot be
+ * shown again. It is derived before the change is stored: one that nobody has seen must not sign.
  */
 async function addSecret(
   target: PartnerTarget,

@@ -144,7 +144,9 @@ const LIMIT = TIME.nullish().transform((ms) =>
 const OPTIONAL_FLAG = FLAG.nullish();
 const OPTIONAL_TEXT = z.string('must be a string').nullish();
 
-/** The limits of what pricing can add up. The narrower limits of a rate are checked by `chargeOf`. */
+/**
+ * The limits of what pricing can add up. The narrower limits of a rate are checked by `chargeOf`.
+ */
 const PENCE = exactPence(
   z.number('must be a number'),
   -MAX_CHARGE_MICROPENCE_PER_DAY,

@@ -21,7 +21,10 @@ const NOBODY = 0;
 const EVERY_METHOD = 1;
 const OWN_METHOD = 2;
 
-/** A row of the method, one of all methods, and each again if it moves to the next page meanwhile. */
+/**
+ * A time may have a row of the method and one of all methods, and either may be read twice if it
+ * moves to the next page meanwhile.
+ */
 const MOST_ROWS_AT_A_TIME = 4;
 
 /**
@@ -85,8 +88,8 @@ export class PastYear {
    * Returns the means, one for weekdays and one for weekends if no price changed within a day. A
    * half hour that a day has twice counts as the mean of both, and not at all if it is skipped.
    *
-   * @throws LeftOut if a half hour has no row, or a row begins or ends off the half hour, Unreadable
-   * if a row contradicts another or is out of range
+   * @throws LeftOut if a half hour has no row, or a row begins or ends off the half hour,
+   * Unreadable if a row contradicts another or is out of range
    */
   means(): PastYearRates {
     if (this.#fault !== null) throw this.#fault;

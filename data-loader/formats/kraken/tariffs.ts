@@ -92,7 +92,9 @@ const ROW_METHODS: ReadonlyMap<string, readonly RowMethod[]> = new Map([
   ],
 ]);
 
-/** Lists the tariffs of a detail that are not empty, each with its meter, region and payment key. */
+/**
+ * Lists the tariffs of a detail that are not empty, each with its meter, region and payment key.
+ */
 function listedTariffs(detail: Detail) {
   return METERS.flatMap(({ map, ...meter }) =>
     Object.entries(detail[map] ?? {}).flatMap(([group, byKey]) =>
@@ -124,7 +126,8 @@ function regionOf(group: string): Region {
 /**
  * Reads the exit fees; null means that there are none.
  *
- * @throws LeftOut if they are not known, or differ within a fuel; Unreadable if one is not whole pence
+ * @throws LeftOut if they are not known, or differ within a fuel; Unreadable if one is not whole
+ * pence
  */
 export function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null {
   const fees = { gas: new Set<number>(), electricity: new Set<number>() };

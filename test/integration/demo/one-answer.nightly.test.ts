@@ -157,7 +157,9 @@ function contradictions(page: string): Readonly<Record<string, unknown>> {
   return found;
 }
 
-/** What is said of a plan before it is chosen: what it saves today, and the years that belong to it. */
+/**
+ * What is said of a plan before it is chosen: what it saves today, and the years that belong to it.
+ */
 type Quote = {
   readonly item: string;
   readonly saving: string;

@@ -40,8 +40,8 @@ const FOR = (...eligibility: readonly unknown[]) => ({ eligibility });
 const STANDARD = { standard_variable: true };
 
 /**
- * acme supplies the region; its cheaper standard variable plans are not for everybody. bolt, which is
- * listed by the name Zap, has one plan for each rule, cold cannot fulfil a switch, and dusk has
+ * acme supplies the region; its cheaper standard variable plans are not for everybody. bolt, which
+ * is listed by the name Zap, has one plan for each rule, cold cannot fulfil a switch, and dusk has
  * sold nothing for some time.
  */
 const MARKET: readonly Line[] = [

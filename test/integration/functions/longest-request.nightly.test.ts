@@ -40,12 +40,14 @@ const SUPPLIERS = 50;
 const PLANS_OF_A_SUPPLIER = 10;
 /** Each work is repeated until it has taken so much processor time. */
 const MEASURED_MS = 200;
-/** A value that is ten times as long may take ten times as long, and half as long again by chance. */
+/**
+ * A value that is ten times as long may take ten times as long, and half as long again by chance.
+ */
 const GROWTH_MOST = 15;
 const LONGEST_TO_ORDINARY_MOST = 10;
 /**
- * What an ordinary request takes at least with the clients of real stores, which a test without them
- * does not measure: an ordinary report takes 4 ms.
+ * What an ordinary request takes at least with the clients of real stores, which a test without
+ * them does not measure: an ordinary report takes 4 ms.
  */
 const ORDINARY_MS_LEAST = 2;
 

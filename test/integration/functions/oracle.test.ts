@@ -68,7 +68,9 @@ function movedBy(days: number, text: string): string {
 }
 
 const [CAP_ENTRY] = JSON.parse(readFileSync('data/sources.json', 'utf8')).sources;
-/** The last quarters of the file, of which two lie ahead and one has begun since most feeds came. */
+/**
+ * The last quarters of the file, of which two lie ahead and one has begun since most feeds came.
+ */
 const LAST_QUARTERS = QUARTERS.slice(-4);
 
 /** The cap, moved in time by some days. */

@@ -53,7 +53,10 @@ let editions: Readonly<Record<'21' | '25' | '26' | '27', string>>;
 /** What was answered on a day, by the edition that was current. */
 let kept: ReadonlyArray<readonly [replayed: Sent, answers: readonly string[]]>;
 
-/** Five loads, of which two find a source unchanged, one on the day before it is stale; then a roll-back. */
+/**
+ * Five loads, of which two find a source unchanged, one on the day before it is stale; then a
+ * roll-back.
+ */
 beforeAll(async () => {
   api = await sampleApi({ fresh: true });
   const first = await load('2026-11-21', unchangedUntil('2026-11-24'));

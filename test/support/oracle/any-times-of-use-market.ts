@@ -21,8 +21,8 @@ const PAYMENT_METHODS = ['monthly_direct_debit', 'prepayment'];
 const REGIONS = [12, 13];
 
 /**
- * A feed, as text, of a market in which most plans have times of use, require something of a home or
- * are not for everybody.
+ * A feed, as text, of a market in which most plans have times of use, require something of a home
+ * or are not for everybody.
  */
 export function anyTimesOfUseMarket(today: string): fc.Arbitrary<string> {
   return fc.constantFrom(today, addDays(today, -80)).chain((published) => {

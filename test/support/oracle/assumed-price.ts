@@ -24,7 +24,9 @@ export function figuresOf({ charge, rates, pastYear }: Price): string {
   ]);
 }
 
-/** The quarters that move the prices of a plan: none if it promises them, or nobody loads one cap. */
+/**
+ * The quarters that move the prices of a plan: none if it promises them, or nobody loads one cap.
+ */
 export function quartersAfter(
   { market, today, region, variant }: Household,
   history: History,

@@ -113,7 +113,9 @@ function singleRate(household: Household, years: readonly FuelAnnualCost[]) {
 
 type Reason = 'dynamic' | 'equipment' | 'eligibility' | 'not_fulfillable';
 
-/** Contract, "Added to a comparison": why a plan on sale is not in the list, the first that holds. */
+/**
+ * Contract, "Added to a comparison": why a plan on sale is not in the list, the first that holds.
+ */
 function reasonAgainst(household: Household, history: History): Reason | null {
   const { plan } = history;
   const isFulfillable =

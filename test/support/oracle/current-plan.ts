@@ -118,7 +118,8 @@ function todaysCost(household: Household): CostOf {
 
 /**
  * Contract, "The current plan over a year": the supplier's standard variable plan of the best
- * group, of it the cheapest; two of single fuels if the dual fuel one is of a worse group than both.
+ * group, of it the cheapest; two of single fuels if the dual fuel one is of a worse group than
+ * both.
  */
 export function followingPlan(
   household: Household,

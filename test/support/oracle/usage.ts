@@ -80,8 +80,8 @@ export function isTimeOfUse({ rates }: Price): boolean {
 }
 
 /**
- * Contract, "Dynamic tariffs": the price of one rate that a price of a past year is for a household,
- * or the price itself.
+ * Contract, "Dynamic tariffs": the price of one rate that a price of a past year is for a
+ * household, or the price itself.
  */
 export function asOfHousehold(price: Price, fuel: Fuel, usage: Usage): Price {
   const { pastYear } = price;

@@ -29,8 +29,8 @@ const PRICES: Readonly<Record<string, readonly Line[]>> = {
 };
 
 /**
- * A feed, as text, of plans that promise no price and follow nothing. The later prices begin 30 days
- * after the day.
+ * A feed, as text, of plans that promise no price and follow nothing. The later prices begin 30
+ * days after the day.
  */
 export function variablePlans(day: string): string {
   const [first, change] = [addDays(day, -40), addDays(day, 30)];

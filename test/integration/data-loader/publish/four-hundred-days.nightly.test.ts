@@ -17,7 +17,9 @@ const DUAL = {
   electricityVariant: 'standard',
 } as const;
 
-/** A load of one of four sources, as the largest of them are described; its charge is its number. */
+/**
+ * A load of one of four sources, as the largest of them are described; its charge is its number.
+ */
 function loadOf(number: number, atMs: number): SourceLoad {
   const load = loadOfOnePlan(`source-${number % 4}`, number, new Date(atMs).toISOString());
   const contentHash = String(number).padStart(64, '0');

@@ -138,7 +138,8 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
   it.each<Interruption['when']>(['before', 'after'])(
     'leaves the old market or the new one wherever a loader dies (%s the write)',
     async (when) => {
-      // The last ones: a book, the record of the edition before, the pointer, and one more than there are.
+      // The last ones: a book, the record of the edition before, the pointer, and one more than
+      // there are.
       for (const write of [1, 20, BOOKS, BOOKS + 1, POINTER, POINTER + 1]) {
         const store = await makeStore();
         const before = await loaderAt(store).publish(taking(first('a', 10), first('b', 20)));

@@ -98,7 +98,8 @@ it(
     while (new Set(received).size < EVENTS && Date.now() < startedAtMs + WITHIN_MS) {
       const { inFlight, waiting } = await readCounts(client);
       most.inFlight = Math.max(most.inFlight, inFlight);
-      // Every event has been tried, and none is received: a queue that hides them has them all in flight.
+      // Every event has been tried, and none is received: a queue that hides them has them all in
+      // flight.
       if (failed.size === EVENTS && received.length === 0)
         most.waiting = Math.max(most.waiting, waiting);
       await sleep(SAMPLE_MS);

@@ -107,8 +107,8 @@ function sender({ receiver = {}, ...over }: Overrides = {}) {
     put: (changes: Partial<WebhookEvent> = {}) => events.createEvent({ ...event, ...changes }),
     event: async () => present(await events.readEvent(event)),
     /**
-     * Delivers a message, by default the one that carries the event. Returns whether it stays in the
-     * queue.
+     * Delivers a message, by default the one that carries the event. Returns whether it stays in
+     * the queue.
      */
     send: async (body = reference, messageId?: string) => {
       const { carrier = null } = (await events.readEvent(event)) ?? {};

@@ -243,7 +243,8 @@ describe('whatever an API loses', () => {
         async (first, second, later) => {
           const market = apiMarket();
           await market.load(DAY);
-          // A part that began today leaves the list tomorrow, although another load may follow today.
+          // A part that began today leaves the list tomorrow, although another load may follow
+          // today.
           let named = '';
           for (const [day, faults] of [
             [DAY, first],
