@@ -24,6 +24,8 @@ export default {
     project('e2e', { globalSetup: '<rootDir>/test/support/prepare-service.mjs' }),
   ],
   testTimeout: 300_000,
+  // A worker keeps what its files have loaded; it is replaced before that fills a small machine.
+  workerIdleMemoryLimit: '2GB',
   // On a busy machine it takes a worker more than Jest's half second to free a gigabyte of memory.
   workerGracefulExitTimeout: 30_000,
 };

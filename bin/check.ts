@@ -25,7 +25,8 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     'node bin/comments.ts',
   ],
   types: PROJECTS.map((file) => `tsc --project ${file}`),
-  tests: [`${JEST} --maxWorkers=2 --json "--outputFile=${REPORT}" ${paths.join(' ')}`],
+  // Many tests wait: three workers keep two cores busy.
+  tests: [`${JEST} --maxWorkers=3 --json "--outputFile=${REPORT}" ${paths.join(' ')}`],
 };
 
 const isNightly = named[0] === 'nightly' || paths.some((path) => path.endsWith('.nightly.test.ts'));

@@ -52,14 +52,17 @@ function bestBuys(market: Market, type: string, today: string) {
       (history.plan.requires ?? []).length === 0 &&
       (history.plan.eligibility ?? []).length === 0,
   );
+  const priced = new Map(sold.map((history) => [history, totalPence(history, today)]));
+  const penceOf = (histories: readonly History[]) =>
+    histories.map((history) => priced.get(history) ?? ZERO);
   const shown = sold.filter((history) => isOfType(type, history, { market, today }));
+  const standard = sold.filter((history) =>
+    isOfType('big-six-standard-plans', history, { market, today }),
+  );
   const meanOf = (pence: readonly Fraction[]) => sum(pence).over(pence.length).wholePence();
   /** The cheapest standard variable plan of the big six in a region. */
   const standardIn = (region: number) =>
-    sold
-      .filter((history) => history.region === region)
-      .filter((history) => isOfType('big-six-standard-plans', history, { market, today }))
-      .map((history) => totalPence(history, today))
+    penceOf(standard.filter((history) => history.region === region))
       .sort(compare)
       .slice(0, 1);
   const keysOf = (plan: { readonly supplier_key: string; readonly key: string }) =>
@@ -70,7 +73,7 @@ function bestBuys(market: Market, type: string, today: string) {
   };
   return [...Map.groupBy(shown, ({ plan }) => plan)]
     .map(([plan, histories]) => ({
-      average_personal_projection: meanOf(histories.map((history) => totalPence(history, today))),
+      average_personal_projection: meanOf(penceOf(histories)),
       average_standard_variable_pence: standardPence(histories),
       tariff_type: histories.map((history) => tariffType(history, today).tariff_type)[0],
       supplier_key: plan.supplier_key,
