@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,8 @@ import * as z from 'zod';
 /**
  * `npm test`: lint, types and tests, or what is named of `lint`, `types`, `tests`; `npm test --
  * test/unit/pricing` runs the tests of a folder or file. Each check runs even if an earlier one has
- * failed. `npm run nightly` runs all tests with all their random inputs, and those of files named
- * *.nightly.test.ts.
+ * failed, and the commands of a check run at once. `npm run nightly` runs all tests with all their
+ * random inputs, and those of files named *.nightly.test.ts.
  */
 const JEST = `"${process.execPath}" --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js`;
 const REPORT = join(tmpdir(), `checks-${process.pid}.json`);
@@ -44,7 +45,7 @@ const failed: string[] = [];
 for (const name of chosen) {
   console.log(`\n== ${name}`);
   const started = Date.now();
-  const passed = (CHECKS[name] ?? []).map(run).every(Boolean);
+  const passed = (await Promise.all((CHECKS[name] ?? []).map(run))).every(Boolean);
   console.log(
     `== ${name} ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
   );
@@ -54,9 +55,10 @@ console.log(failed.length === 0 ? '\nall checks passed' : `\nfailed: ${failed.jo
 if (chosen.includes('tests')) console.log(countOf(REPORT));
 process.exit(failed.length === 0 ? 0 : 1);
 
-function run(command: string): boolean {
+async function run(command: string): Promise<boolean> {
   const env = isNightly ? { ...process.env, ENERGY_NIGHTLY: '1' } : process.env;
-  return spawnSync(command, { stdio: 'inherit', shell: true, env }).status === 0;
+  const [code] = await once(spawn(command, { stdio: 'inherit', shell: true, env }), 'close');
+  return code === 0;
 }
 
 /** A test file, or a whole run, that could not start counts as a failed test. */
